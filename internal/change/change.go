@@ -1,0 +1,77 @@
+// Package change turns a scope into a Change: two sides of a repository and the files that differ.
+package change
+
+import (
+	"context"
+
+	"sentinel/internal/finding"
+	"sentinel/internal/git"
+)
+
+// Status says how a file differs between the sides.
+type Status string
+
+// The statuses. A file of a scope without a base side is Present.
+const (
+	Added       Status = "added"
+	Modified    Status = "modified"
+	Deleted     Status = "deleted"
+	Renamed     Status = "renamed"
+	Copied      Status = "copied"
+	TypeChanged Status = "type-changed"
+	Unmerged    Status = "unmerged"
+	Present     Status = "present"
+)
+
+// File is one file of a change. Old is zero for a new file, New for a deleted one.
+type File struct {
+	// Path is the path on the new side, or the old one of a deleted file.
+	Path   string
+	Status Status
+	Score  int // similarity in percent of a rename or copy
+	Old    Side
+	New    Side
+	Kind   Kind
+}
+
+// Side is where a file's content on one side is.
+type Side struct {
+	Path string
+	Mode git.Mode
+	// OID is the blob; empty where the content is on disk or in memory.
+	OID git.OID
+	// Memory is the content of an overlay, nil elsewhere.
+	Memory []byte
+}
+
+// Present reports whether the file exists on this side.
+func (s Side) Present() bool { return s.Mode != "" }
+
+// Change is a resolved scope. Files are sorted by path.
+type Change struct {
+	Scope finding.Scope
+	Files []File
+	// Skips, Faults and Warnings are what Resolve already knows: submodules, conflicts, degraded states.
+	Skips    []finding.Skip
+	Faults   []finding.Fault
+	Warnings []string
+
+	repo git.Repository
+}
+
+// HasBase reports whether the change has two sides to compare.
+func (c *Change) HasBase() bool { return c.Scope.Kind != finding.ScopeAll }
+
+// Read gives one side's content, at most limit bytes (git.ErrTooLarge over it).
+func (c *Change) Read(ctx context.Context, s Side, limit int64) ([]byte, error) {
+	switch {
+	case s.Memory != nil:
+		if int64(len(s.Memory)) > limit {
+			return nil, git.ErrTooLarge
+		}
+		return s.Memory, nil
+	case s.OID != "":
+		return c.repo.ReadObject(ctx, s.OID, limit)
+	}
+	return c.repo.ReadWorktree(s.Path, limit)
+}

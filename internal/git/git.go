@@ -1,0 +1,112 @@
+// Package git reads repositories that nobody has vouched for. It is the only package that starts git
+// or imports go-git. Nothing it does runs anything the repository names, writes into the repository
+// or reaches the network.
+package git
+
+import (
+	"context"
+	"errors"
+)
+
+// OID is an object id in lower-case hex, 40 or 64 digits; "" means none.
+type OID string
+
+// Mode is a tree entry's mode as git writes it: "100644", "100755", "120000", "160000"; "" means no entry.
+type Mode string
+
+// The modes.
+const (
+	ModeRegular    Mode = "100644"
+	ModeExecutable Mode = "100755"
+	ModeSymlink    Mode = "120000"
+	ModeSubmodule  Mode = "160000"
+)
+
+// Entry is one side of a Delta, or one file of a tree or an index. Path is bytes, relative to the top.
+type Entry struct {
+	Path string
+	Mode Mode
+	// OID is empty where the content is on disk and not (known to be) an object.
+	OID OID
+}
+
+// Status is git's letter for a Delta: A C D M R T U.
+type Status byte
+
+// Delta is one changed path between two sides. Old is zero for an addition, New for a deletion.
+type Delta struct {
+	Status Status
+	// Score is the similarity in percent of a rename or copy, else 0.
+	Score    int
+	Old, New Entry
+}
+
+// Status of the work tree, in git's own three disjoint lists, each sorted by path bytes.
+type WorktreeStatus struct {
+	Staged    []Delta
+	Unstaged  []Delta // New.OID is empty: the content is on disk
+	Untracked []Entry // Path ends in "/" for a nested repository
+	// Filtered are the Unstaged paths that may only differ because a clean filter was not run.
+	Filtered map[string]string // path -> filter name
+}
+
+// Info is what is known of a repository once it is open.
+type Info struct {
+	// Top is the absolute path of the work tree, "" in a bare repository.
+	Top, GitDir, CommonDir string
+	// HooksDir is where git looks for hooks, core.hooksPath considered.
+	HooksDir                               string
+	Bare, Shallow, Linked, Sparse, Partial bool
+	ObjectFormat                           string // "sha1" or "sha256"
+	// Head is empty before the first commit; HeadRef is empty when detached.
+	Head    OID
+	HeadRef string
+	// Backend is "git 2.39.5" or "go-git".
+	Backend string
+	// Unverified are the things this backend cannot know here, one sentence each.
+	Unverified []string
+	// Foreign is the owner's numeric id where another user owns the repository, else "".
+	Foreign string
+}
+
+// Errors that callers tell apart with errors.Is. What is wrapped around them names the thing concerned.
+var (
+	ErrNotARepository  = errors.New("not a git repository")
+	ErrUnknownRevision = errors.New("unknown revision")
+	ErrMissingObject   = errors.New("object is not in this clone")
+	ErrTooLarge        = errors.New("larger than the limit")
+	ErrNotRegular      = errors.New("not a regular file")
+	ErrUnsupported     = errors.New("not possible without the git program")
+	ErrTimeout         = errors.New("git took longer than its time limit")
+)
+
+// Repository is an open repository, whichever backend reads it. Methods are safe for concurrent use.
+// All lists come back sorted by path bytes. Close removes whatever was made outside the repository.
+type Repository interface {
+	Info() Info
+	// Resolve gives the commit a revision names. The revision may be hostile: "--output=x" is only unknown.
+	Resolve(ctx context.Context, rev string) (OID, error)
+	// Has reports whether an object is here.
+	Has(ctx context.Context, id OID) (bool, error)
+	// Parents are the ids a commit names, whether or not they are here.
+	Parents(ctx context.Context, commit OID) ([]OID, error)
+	// MergeBases of two commits, best first; none when histories are unrelated.
+	MergeBases(ctx context.Context, a, b OID) ([]OID, error)
+	// NewCommits are the commits reachable from tip, but not from any of the remote's tracking refs
+	// (all remotes' when remote names none), oldest last; boundary are their parents outside that set.
+	NewCommits(ctx context.Context, tip OID, remote string) (commits, boundary []OID, err error)
+	// DiffTrees compares two commits or trees; a == "" means the empty tree.
+	DiffTrees(ctx context.Context, a, b OID) ([]Delta, error)
+	// DiffIndex compares HEAD with the index: what a commit made now would change. Intent-to-add
+	// entries are not in it, unmerged ones are, with Status 'U'.
+	DiffIndex(ctx context.Context) ([]Delta, error)
+	// Status compares HEAD, index and work tree.
+	Status(ctx context.Context) (WorktreeStatus, error)
+	// Files lists a tree (a commit's or its own id), or the index for "".
+	Files(ctx context.Context, tree OID) ([]Entry, error)
+	// ReadObject reads a blob of at most limit bytes; more gives ErrTooLarge without reading it whole.
+	ReadObject(ctx context.Context, id OID, limit int64) ([]byte, error)
+	// ReadWorktree reads a regular file on disk through no symbolic link, of at most limit bytes.
+	ReadWorktree(path string, limit int64) ([]byte, error)
+	Close() error
+}
