@@ -59,7 +59,8 @@ const (
 	FaultRead     FaultCode = "read-failed"    // the content could not be read
 	FaultMissing  FaultCode = "object-missing" // the object is not in this clone (partial or damaged)
 	FaultParse    FaultCode = "parse-failed"   // the parser gave no tree
-	FaultTimeout  FaultCode = "timeout"        // a time limit ended it
+	FaultTimeout  FaultCode = "timeout"        // the time limit for one file ended it
+	FaultBudget   FaultCode = "time-budget"    // the time budget of the run ended before it
 	FaultCheck    FaultCode = "check-failed"   // the check returned an error
 	FaultPanic    FaultCode = "check-panicked"
 	FaultGit      FaultCode = "git-failed"

@@ -1,0 +1,44 @@
+package change
+
+import (
+	"fmt"
+	"strings"
+
+	"sentinel/internal/finding"
+	"sentinel/internal/git"
+)
+
+// Spec says which change is meant, as a user or an agent put it.
+type Spec struct {
+	Kind finding.ScopeKind
+	// Base and Head are revisions, for ScopeRange. An empty Head is HEAD.
+	Base, Head string
+	// Direct compares Base itself with Head (A..B) instead of their merge base (A...B).
+	Direct bool
+	// Push are the lines git gave the pre-push hook, for ScopePush; Remote is the hook's first argument.
+	Push   []git.PushRef
+	Remote string
+	// OverlayPath and OverlayText are one file's proposed content, for ScopeOverlay.
+	OverlayPath string
+	OverlayText []byte
+	// Paths limits the change to these files and folders, absolute or relative to the starting folder.
+	// They are literal: no globs.
+	Paths []string
+}
+
+// ParseRange reads "A...B" (since A and B parted) or "A..B" (A against B); an omitted side is HEAD.
+func ParseRange(s string) (base, head string, direct bool, err error) {
+	base, head, found := strings.Cut(s, "...")
+	if !found {
+		if base, head, direct = strings.Cut(s, ".."); !direct {
+			return "", "", false, fmt.Errorf("range %q has no dots: write A...B (what B adds since it left A) or A..B (A against B)", s)
+		}
+	}
+	if base == "" && head == "" {
+		return "", "", false, fmt.Errorf("range %q names no commit: write A...B", s)
+	}
+	if base == "" {
+		base = "HEAD"
+	}
+	return base, head, direct, nil
+}

@@ -1,0 +1,38 @@
+// Package engine runs checks over a change and makes the Result.
+package engine
+
+import (
+	"time"
+
+	"sentinel/internal/change"
+	"sentinel/internal/policy"
+)
+
+// Request is all that a run depends on. The same Request over the same repository gives the same Result,
+// whichever door it came through.
+type Request struct {
+	// Dir is the folder to start from; the repository is the one it lies in.
+	Dir string
+	// Env is the environment git is found through and its variables read from; nil means the process's own.
+	Env []string
+	// Git is the git program; empty means the one in PATH, and go-git where there is none.
+	Git string
+	// Hook says that git itself started the run: GIT_DIR and GIT_INDEX_FILE are git's own and count.
+	Hook bool
+
+	Scope change.Spec
+	// Checks are the names of the checks to run; empty means all.
+	Checks []string
+	Policy policy.Policy
+
+	// Documents asks for the checks' machine-readable documents in the Result.
+	Documents bool
+	// CacheDir is where results are kept between runs, outside the repository; empty means nowhere.
+	CacheDir string
+	// Version of the program, for Result.Tool.
+	Version string
+	// Timeout is the time budget of the whole run; 0 means none.
+	Timeout time.Duration
+	// Progress is told, from any goroutine, how many files are done. May be nil.
+	Progress func(done, total int)
+}
