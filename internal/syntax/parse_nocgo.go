@@ -1,0 +1,13 @@
+//go:build !cgo
+
+package syntax
+
+import (
+	"fmt"
+	"time"
+)
+
+// parseOnce has no grammars: they are C.
+func parseOnce(lang Language, _ []byte, _ time.Duration) (nodes []Node, hasError bool, err error) {
+	return nil, false, fmt.Errorf("%w: %s: this program was built without cgo", ErrUnsupported, lang)
+}
