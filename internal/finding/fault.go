@@ -11,6 +11,8 @@ func (c FaultCode) Explain() string {
 		return "the parser gave no tree"
 	case FaultTimeout:
 		return "a time limit ended it"
+	case FaultBudget:
+		return "the time budget of the run ended before it was reached"
 	case FaultCheck:
 		return "the check ended with an error"
 	case FaultPanic:

@@ -1,0 +1,54 @@
+// Package report shows a result. A reporter sees the result and nothing else: it reads no file, no clock
+// and no environment, so that the same result always gives the same bytes.
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"sentinel/internal/finding"
+)
+
+// Writer writes a whole result in one format. Its only errors are those of w, and of a result that
+// the format cannot carry.
+type Writer func(w io.Writer, r finding.Result, o Options) error
+
+// Options are what a caller knows about the reader. Formats for machines ignore them.
+type Options struct {
+	// Color allows colour. The caller decides it once from the terminal and NO_COLOR.
+	Color bool
+	// Width is the terminal's width in columns; 0 means that the reader is not a terminal.
+	Width int
+	// Verbose lists what is otherwise only counted: skips, existing findings, and lists over ListLimit.
+	Verbose bool
+}
+
+// Format is one way to show a result.
+type Format struct {
+	Name string
+	// Description completes "NAME: ..." in a list of formats.
+	Description string
+	Write       Writer
+}
+
+// Formats are all the formats, sorted by name. A new format is one line here.
+func Formats() []Format {
+	return []Format{
+		{"json", "one document with everything that is known, for programs", writeJSON},
+		{"sarif", "SARIF 2.1.0, for code scanning services and editors", writeSARIF},
+		{"text", "for people", writeText},
+	}
+}
+
+// Lookup gives the format with that name. The error lists the names there are.
+func Lookup(name string) (Format, error) {
+	var names []string
+	for _, f := range Formats() {
+		if f.Name == name {
+			return f, nil
+		}
+		names = append(names, f.Name)
+	}
+	return Format{}, fmt.Errorf("unknown report format %q: the formats are %s", name, strings.Join(names, ", "))
+}

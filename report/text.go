@@ -1,0 +1,66 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"sentinel/internal/finding"
+)
+
+// ListLimit is how many entries a list that is not about findings has unless Options.Verbose:
+// about half a screen. The rest is counted in the list's last line. Findings are never left out.
+const ListLimit = 20
+
+// writeText writes what a person wants to read first at the top and the one line that sums up at the
+// bottom, where a terminal stops. A clean run is that line alone.
+//
+// It never calls anything safe: it says what was found, and what was not looked at.
+func writeText(w io.Writer, r finding.Result, o Options) error {
+	t := &text{w: bufio.NewWriter(w), r: r, o: o}
+	for _, section := range []func(){
+		t.capabilities, t.findings, t.existing, t.faults, t.incomplete, t.skips, t.warnings, t.verdict,
+	} {
+		t.gap = t.wrote
+		section()
+	}
+	t.wrote, t.gap = false, false
+	t.line("%s", t.summary())
+	if err := t.w.Flush(); err != nil {
+		return fmt.Errorf("write text: %w", err)
+	}
+	return nil
+}
+
+// text is a text report on its way. The writer keeps its first error, so that only Flush is asked for it.
+type text struct {
+	w *bufio.Writer
+	r finding.Result
+	o Options
+	// gap asks for an empty line before the next line, between sections that have something to say.
+	gap, wrote bool
+}
+
+func (t *text) line(format string, args ...any) {
+	if t.gap {
+		t.w.WriteByte('\n')
+		t.gap = false
+	}
+	fmt.Fprintf(t.w, format, args...)
+	t.w.WriteByte('\n')
+	t.wrote = true
+}
+
+// listed calls show for as many of n entries as may be listed, and says how many are left.
+func (t *text) listed(n int, show func(i int)) {
+	shown := n
+	if !t.o.Verbose {
+		shown = min(n, ListLimit)
+	}
+	for i := range shown {
+		show(i)
+	}
+	if left := n - shown; left > 0 {
+		t.line("  %d more, -v lists them", left)
+	}
+}

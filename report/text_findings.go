@@ -1,0 +1,173 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"sentinel/internal/finding"
+)
+
+// capabilities is the headline of a change: what each file can newly do.
+func (t *text) capabilities() {
+	if t.r.Scope.Kind == finding.ScopeAll {
+		return // without a base side nothing is new
+	}
+	files := groupBy(t.r.Capabilities, func(g finding.Gain) (string, finding.Level) { return g.Path, g.Level })
+	t.listed(len(files), func(i int) {
+		gains := files[i]
+		var phrases []string
+		for _, g := range gains {
+			phrases = append(phrases, t.o.paintLevel(g.Level, visible(g.Capability.Phrase)))
+		}
+		t.line("%s now %s", t.o.paint(bold, visiblePath(gains[0].Path)), enumerate(phrases))
+	})
+}
+
+// findings are all that the change is answerable for, the most serious file first.
+func (t *text) findings() {
+	t.findingList(func(f finding.Finding) bool { return f.Attribution != finding.Existing })
+}
+
+// existing findings are counted in the last line, and listed only if asked for.
+func (t *text) existing() {
+	if t.o.Verbose && slices.ContainsFunc(t.r.Findings, isExisting) {
+		t.line("existing (%d): the base side has these too, they do not block", t.r.Counts.Existing)
+		t.findingList(isExisting)
+	}
+}
+
+func isExisting(f finding.Finding) bool { return f.Attribution == finding.Existing }
+
+func (t *text) findingList(want func(finding.Finding) bool) {
+	var findings []finding.Finding
+	for _, f := range t.r.Findings {
+		if want(f) {
+			findings = append(findings, f)
+		}
+	}
+	apart := false
+	for i, file := range groupBy(findings, func(f finding.Finding) (string, finding.Level) { return f.Path, f.Level }) {
+		single := len(file) == 1 && len(t.details(file[0])) == 0
+		t.gap = t.gap || i > 0 && (apart || !single) // a column of single lines needs no air
+		apart = !single
+		width := 0
+		for _, f := range file {
+			width = max(width, utf8.RuneCountInString(place(f)))
+		}
+		for _, f := range file {
+			t.finding(f, width)
+		}
+	}
+}
+
+// finding is one line, "path:line:col  level  message  rule", so that terminals and editors link to the
+// place and grep finds it. Only on a terminal too narrow for it the message goes on below.
+func (t *text) finding(f finding.Finding, width int) {
+	head := fmt.Sprintf("%-*s  %-7s", width, place(f), f.Level)
+	painted := fmt.Sprintf("%-*s  %s", width, place(f), t.o.paintLevel(f.Level, fmt.Sprintf("%-7s", f.Level)))
+	message := visible(f.Message)
+	rule := t.o.paint(dim, visible(f.RuleID))
+	if needed := utf8.RuneCountInString(head + "  " + message + "  " + f.RuleID); t.o.Width == 0 || needed <= t.o.Width {
+		t.line("%s  %s  %s", painted, message, rule)
+	} else {
+		t.line("%s  %s", painted, rule)
+		for _, l := range wrap(message, t.o.Width-4) {
+			t.line("    %s", l)
+		}
+	}
+	for _, d := range t.details(f) {
+		t.line("    %s", t.o.paint(dim, visible(d)))
+	}
+}
+
+func (t *text) details(f finding.Finding) []string {
+	var out []string
+	for _, a := range f.Adjustments {
+		out = append(out, adjustment(a))
+	}
+	if f.Attribution == finding.Unknown && t.r.Scope.Kind != finding.ScopeAll {
+		out = append(out, "not known whether it is new: the base side could not be looked at")
+	}
+	if f.MovedFrom != "" {
+		out = append(out, "moved from "+strings.ReplaceAll(f.MovedFrom, `\`, `\\`))
+	}
+	return out
+}
+
+func adjustment(a finding.Adjustment) string {
+	verb := "lowered"
+	if a.To.Rank() < a.From.Rank() {
+		verb = "raised"
+	}
+	return fmt.Sprintf("%s from %s to %s: %s", verb, a.From, a.To, a.Reason)
+}
+
+// place is where a finding is, as precisely as it is known.
+func place(f finding.Finding) string {
+	switch {
+	case f.Path == "":
+		return "the whole change"
+	case f.Region.StartLine == 0:
+		return visiblePath(f.Path)
+	}
+	return fmt.Sprintf("%s:%d:%d", visiblePath(f.Path), f.Region.StartLine, max(f.Region.StartColumn, 1))
+}
+
+// groupBy groups by path. The group with the most serious entry comes first, and so does that entry in its
+// group; equals go by path, and keep the result's order within one.
+func groupBy[T any](all []T, key func(T) (string, finding.Level)) [][]T {
+	byPath := map[string][]T{}
+	var paths []string
+	for _, v := range all {
+		path, _ := key(v)
+		if byPath[path] == nil {
+			paths = append(paths, path)
+		}
+		byPath[path] = append(byPath[path], v)
+	}
+	rank := func(v T) int { _, level := key(v); return level.Rank() }
+	groups := make([][]T, 0, len(paths))
+	for _, path := range paths {
+		slices.SortStableFunc(byPath[path], func(a, b T) int { return cmp.Compare(rank(a), rank(b)) })
+		groups = append(groups, byPath[path])
+	}
+	slices.SortStableFunc(groups, func(a, b []T) int {
+		pathA, _ := key(a[0])
+		pathB, _ := key(b[0])
+		return cmp.Or(cmp.Compare(rank(a[0]), rank(b[0])), cmp.Compare(pathA, pathB))
+	})
+	return groups
+}
+
+// enumerate is "a", "a and b", "a, b and c".
+func enumerate(items []string) string {
+	if len(items) < 2 {
+		return strings.Join(items, "")
+	}
+	last := len(items) - 1
+	return strings.Join(items[:last], ", ") + " and " + items[last]
+}
+
+// minWrap is the narrowest column that wrapped text is put into, in code points.
+const minWrap = 20
+
+// wrap breaks text between words into lines of at most width code points; a longer word stays whole.
+func wrap(s string, width int) []string {
+	width = max(width, minWrap)
+	var lines []string
+	line, used := "", 0
+	for _, word := range strings.Fields(s) {
+		n := utf8.RuneCountInString(word)
+		if used > 0 && used+1+n > width {
+			lines, line, used = append(lines, line), "", 0
+		}
+		if used > 0 {
+			line, used = line+" ", used+1
+		}
+		line, used = line+word, used+n
+	}
+	return append(lines, line)
+}
