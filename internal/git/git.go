@@ -41,6 +41,14 @@ type Delta struct {
 	Old, New Entry
 }
 
+// Path is the path on the new side, or the old one of a deletion.
+func (d Delta) Path() string {
+	if d.New.Mode == "" && d.Old.Path != "" {
+		return d.Old.Path
+	}
+	return d.New.Path
+}
+
 // Status of the work tree, in git's own three disjoint lists, each sorted by path bytes.
 type WorktreeStatus struct {
 	Staged    []Delta
@@ -104,6 +112,8 @@ type Repository interface {
 	Status(ctx context.Context) (WorktreeStatus, error)
 	// Files lists a tree (a commit's or its own id), or the index for "".
 	Files(ctx context.Context, tree OID) ([]Entry, error)
+	// Lookup gives the entry of one path in a commit or tree; a zero Entry when there is none.
+	Lookup(ctx context.Context, tree OID, path string) (Entry, error)
 	// ReadObject reads a blob of at most limit bytes; more gives ErrTooLarge without reading it whole.
 	ReadObject(ctx context.Context, id OID, limit int64) ([]byte, error)
 	// ReadWorktree reads a regular file on disk through no symbolic link, of at most limit bytes.

@@ -1,0 +1,206 @@
+package change
+
+import (
+	"context"
+	"strings"
+
+	"sentinel/internal/finding"
+	"sentinel/internal/git"
+)
+
+// staged is what a commit made now would change.
+func (c *Change) staged(ctx context.Context) error {
+	deltas, err := c.repo.DiffIndex(ctx)
+	if err != nil {
+		return failed(err)
+	}
+	for _, d := range deltas {
+		c.add(d)
+	}
+	c.Scope.Base = string(c.repo.Info().Head)
+	c.Scope.Description = "staged changes against " + c.headName()
+	return nil
+}
+
+// worktree is HEAD against the files on disk. Git tells it in three lists (HEAD against index, index against disk,
+// untracked); a file may be in two of them.
+func (c *Change) worktree(ctx context.Context) error {
+	status, err := c.repo.Status(ctx)
+	if err != nil {
+		return failed(err)
+	}
+	for _, d := range overlaid(status) {
+		c.add(d)
+	}
+	c.warnFiltered(status)
+	c.Scope.Base = string(c.repo.Info().Head)
+	c.Scope.Description = "work tree against " + c.headName()
+	return nil
+}
+
+// overlaid lays index-against-disk and the untracked files over HEAD-against-index.
+func overlaid(status git.WorktreeStatus) []git.Delta {
+	disk := map[string]git.Delta{}
+	for _, d := range status.Unstaged {
+		disk[d.Path()] = d
+	}
+	for _, e := range status.Untracked {
+		disk[e.Path] = git.Delta{Status: 'A', New: untracked(e)}
+	}
+	var out []git.Delta
+	for _, d := range status.Staged {
+		over, both := disk[d.Path()]
+		if both {
+			delete(disk, d.Path())
+			d = stack(d, over)
+		}
+		if d.Old.Mode != "" || d.New.Mode != "" {
+			out = append(out, d)
+		}
+	}
+	for _, d := range disk {
+		out = append(out, d)
+	}
+	return out
+}
+
+// stack is what HEAD-against-index followed by index-against-disk comes to.
+func stack(staged, disk git.Delta) git.Delta {
+	if disk.Status == 'U' || staged.Status == 'U' {
+		return disk
+	}
+	d := git.Delta{Status: staged.Status, Score: staged.Score, Old: staged.Old, New: disk.New}
+	switch {
+	case d.Old.Mode == "":
+		d.Status = 'A'
+	case d.New.Mode == "":
+		d.Status, d.Score = 'D', 0
+	case staged.Status == 'D':
+		d.Status = 'M'
+	}
+	return d
+}
+
+func untracked(e git.Entry) git.Entry {
+	if nested, ok := strings.CutSuffix(e.Path, "/"); ok {
+		return git.Entry{Path: nested, Mode: git.ModeSubmodule}
+	}
+	return e
+}
+
+// all is every file on disk that git tracks or would track, without a base side.
+func (c *Change) all(ctx context.Context) error {
+	info := c.repo.Info()
+	if info.Bare {
+		return c.allOfHead(ctx, info)
+	}
+	entries, err := c.repo.Files(ctx, "")
+	if err != nil {
+		return failed(err)
+	}
+	status, err := c.repo.Status(ctx)
+	if err != nil {
+		return failed(err)
+	}
+	disk := map[string]git.Delta{}
+	for _, d := range status.Unstaged {
+		disk[d.Path()] = d
+	}
+	for _, e := range entries {
+		d, differs := disk[e.Path]
+		delete(disk, e.Path)
+		switch {
+		case differs && d.Status == 'U':
+			c.add(d)
+		case differs && d.New.Mode == "": // deleted on disk
+		case differs:
+			c.present(d.New)
+		default:
+			c.present(e)
+		}
+	}
+	for _, e := range status.Untracked {
+		c.present(untracked(e))
+	}
+	c.warnFiltered(status)
+	c.Scope.Head = string(info.Head)
+	c.Scope.Description = "every file of the work tree"
+	return nil
+}
+
+func (c *Change) allOfHead(ctx context.Context, info git.Info) error {
+	c.Scope.Head = string(info.Head)
+	c.Scope.Description = "every file of HEAD (bare repository)"
+	if info.Head == "" {
+		return nil
+	}
+	entries, err := c.repo.Files(ctx, info.Head)
+	if err != nil {
+		return failed(err)
+	}
+	for _, e := range entries {
+		c.present(e)
+	}
+	return nil
+}
+
+func (c *Change) present(e git.Entry) {
+	c.Files = append(c.Files, File{Path: e.Path, Status: Present, New: sideOf(e)})
+}
+
+// overlay is HEAD against one file's proposed content.
+func (c *Change) overlay(ctx context.Context, dir string, spec Spec) error {
+	c.Scope.Description = "proposed content, without a repository to compare with"
+	path, old := spec.OverlayPath, Side{}
+	if c.repo != nil {
+		info := c.repo.Info()
+		rel, err := relative(dir, info.Top, spec.OverlayPath)
+		if err != nil {
+			return finding.Usagef("name a path inside the repository", "%w", err)
+		}
+		path = rel
+		if old, err = c.atHead(ctx, info, rel); err != nil {
+			return err
+		}
+		c.Scope.Base, c.Scope.Description = string(info.Head), "proposed content against "+c.headName()
+	}
+	text := spec.OverlayText
+	if text == nil {
+		text = []byte{}
+	}
+	f := File{Path: path, Status: Added, Old: old, New: Side{Path: path, Mode: git.ModeRegular, Memory: text}}
+	if old.Present() {
+		f.Status = Modified
+	}
+	c.Files = []File{f}
+	return nil
+}
+
+func (c *Change) atHead(ctx context.Context, info git.Info, path string) (Side, error) {
+	if info.Head == "" {
+		return Side{}, nil
+	}
+	e, err := c.repo.Lookup(ctx, info.Head, path)
+	if err != nil {
+		return Side{}, failed(err)
+	}
+	return sideOf(e), nil
+}
+
+func (c *Change) headName() string {
+	if head := c.repo.Info().Head; head != "" {
+		return "HEAD " + short(head)
+	}
+	return "nothing (no commit yet)"
+}
+
+func short(id git.OID) string { return string(id[:min(len(id), 10)]) }
+
+func (c *Change) warnFiltered(status git.WorktreeStatus) {
+	for _, d := range status.Unstaged {
+		if name := status.Filtered[d.New.Path]; name != "" {
+			c.warnf("%s: read as it is on disk; what git would commit depends on filter %q, which is never run",
+				finding.Printable(d.New.Path), finding.Printable(name))
+		}
+	}
+}

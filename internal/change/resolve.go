@@ -1,0 +1,140 @@
+package change
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"sentinel/internal/finding"
+	"sentinel/internal/git"
+)
+
+// Resolve turns a Spec into a Change of the repository. The repository stays the caller's to close,
+// after the Change is no longer read. repo may be nil for an overlay outside any repository.
+func Resolve(ctx context.Context, repo git.Repository, dir string, spec Spec) (*Change, error) {
+	c := &Change{repo: repo, Scope: finding.Scope{Kind: spec.Kind, Backend: "none"}}
+	limits := paths{}
+	if repo != nil {
+		info := repo.Info()
+		c.Scope.Backend, c.Scope.Unverified = info.Backend, info.Unverified
+		var err error
+		if limits, err = pathsOf(dir, info.Top, spec.Paths); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.fill(ctx, dir, spec); err != nil {
+		return nil, err
+	}
+	c.keep(limits)
+	c.setAside()
+	slices.SortFunc(c.Files, func(a, b File) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Old.Path, b.Old.Path), cmp.Compare(a.New.OID, b.New.OID))
+	})
+	c.Scope.Files = len(c.Files)
+	return c, nil
+}
+
+func (c *Change) fill(ctx context.Context, dir string, spec Spec) error {
+	if c.repo == nil && spec.Kind != finding.ScopeOverlay {
+		return finding.Unfinishedf("run it inside a repository, or name one with -C", "%s: %w", dir, git.ErrNotARepository)
+	}
+	switch spec.Kind {
+	case finding.ScopeStaged:
+		return c.staged(ctx)
+	case finding.ScopeWorktree:
+		return c.worktree(ctx)
+	case finding.ScopeRange:
+		return c.revisions(ctx, spec)
+	case finding.ScopePush:
+		return c.push(ctx, spec)
+	case finding.ScopeAll:
+		return c.all(ctx)
+	case finding.ScopeOverlay:
+		return c.overlay(ctx, dir, spec)
+	}
+	return finding.Usagef("", "unknown scope %q", spec.Kind)
+}
+
+// add takes over one of git's deltas.
+func (c *Change) add(d git.Delta) {
+	status := map[git.Status]Status{
+		'A': Added, 'M': Modified, 'D': Deleted, 'R': Renamed, 'C': Copied, 'T': TypeChanged, 'U': Unmerged,
+	}[d.Status]
+	f := File{Path: d.New.Path, Status: status, Score: d.Score, Old: sideOf(d.Old), New: sideOf(d.New)}
+	if !f.New.Present() && d.Old.Path != "" {
+		f.Path = d.Old.Path
+	}
+	c.Files = append(c.Files, f)
+}
+
+func sideOf(e git.Entry) Side { return Side{Path: e.Path, Mode: e.Mode, OID: e.OID} }
+
+// setAside moves the files that have no content to look at into Skips and Faults, and classifies the others.
+func (c *Change) setAside() {
+	for i := range c.Files {
+		f := &c.Files[i]
+		f.Kind = KindOf(f.Path)
+		if f.Status == Unmerged {
+			c.Faults = append(c.Faults, finding.Fault{
+				Artifact: finding.ArtifactOf(f.Path), Code: finding.FaultUnmerged,
+				Message: "the file has an unresolved merge conflict: resolve it and git add it",
+			})
+		}
+		if reason := f.New.skipReason(); reason != "" {
+			c.Skips = append(c.Skips, finding.Skip{Artifact: finding.ArtifactOf(f.Path), Reason: reason})
+		}
+	}
+}
+
+func (s Side) skipReason() finding.SkipReason {
+	switch s.Mode {
+	case git.ModeSymlink:
+		return finding.SkipSymlink
+	case git.ModeSubmodule:
+		if s.OID == "" {
+			return finding.SkipNested
+		}
+		return finding.SkipSubmodule
+	}
+	return ""
+}
+
+// Readable reports whether the side has content of its own: it is there, and a regular file.
+func (s Side) Readable() bool { return s.Mode == git.ModeRegular || s.Mode == git.ModeExecutable }
+
+func (c *Change) warnf(format string, args ...any) {
+	c.Warnings = append(c.Warnings, fmt.Sprintf(format, args...))
+}
+
+// resolve gives a revision's commit, or an error with the command that repairs it.
+func (c *Change) resolve(ctx context.Context, rev string) (git.OID, error) {
+	id, err := c.repo.Resolve(ctx, rev)
+	if errors.Is(err, git.ErrUnknownRevision) || errors.Is(err, git.ErrMissingObject) {
+		return "", finding.Unfinishedf(c.repair(), "cannot find %q in this clone: %w", rev, err)
+	}
+	if err != nil {
+		return "", failed(err)
+	}
+	return id, nil
+}
+
+// repair is the one command that brings a base which is not there.
+func (c *Change) repair() string {
+	if c.repo.Info().Shallow {
+		return "this clone is shallow: run `git fetch --unshallow`, or set `fetch-depth: 0` in actions/checkout"
+	}
+	return "check the spelling, or bring it with `git fetch origin`"
+}
+
+func failed(err error) error {
+	if f := (*finding.Failure)(nil); errors.As(err, &f) {
+		return err
+	}
+	exit := finding.ExitUnfinished
+	if errors.Is(err, git.ErrTimeout) {
+		exit = finding.ExitTimedOut
+	}
+	return &finding.Failure{Exit: exit, Err: err}
+}

@@ -1,0 +1,268 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"sentinel/checks"
+	"sentinel/internal/change"
+	"sentinel/internal/finding"
+	"sentinel/internal/policy"
+)
+
+// assemble makes the Result of what was looked at, then runs the checks that want the whole change.
+func assemble(ctx context.Context, req Request, chosen []*checks.Check, c *change.Change, all []looked) finding.Result {
+	a := &assembly{
+		change: c,
+		result: finding.Result{
+			SchemaVersion: finding.SchemaVersion,
+			Tool:          finding.Tool{Name: "sentinel", Version: req.Version},
+			Scope:         c.Scope,
+			Capabilities:  []finding.Gain{},
+			Findings:      []finding.Finding{},
+			Incomplete:    []finding.Incomplete{},
+			Skips:         append([]finding.Skip{}, c.Skips...),
+			Faults:        append([]finding.Fault{}, c.Faults...),
+			Coverage:      []finding.Coverage{},
+			Warnings:      append([]string{}, c.Warnings...),
+			Rules:         []finding.Rule{},
+			Documents:     []finding.Document{},
+		},
+		coverage: map[string]*finding.Coverage{},
+		byID:     map[string]finding.Rule{},
+	}
+	for _, check := range chosen {
+		a.register(check)
+	}
+	for i := range all {
+		a.file(&all[i])
+	}
+	a.summarize(req, chosen)
+	a.wholeChange(ctx, chosen)
+	a.finish(req.Policy)
+	if !req.Documents {
+		a.result.Documents = nil
+	}
+	return a.result
+}
+
+type assembly struct {
+	change   *change.Change
+	result   finding.Result
+	coverage map[string]*finding.Coverage
+	byID     map[string]finding.Rule
+}
+
+func (a *assembly) register(c *checks.Check) {
+	a.coverage[c.Name] = &finding.Coverage{Check: c.Name}
+	for _, rule := range c.Rules {
+		a.byID[rule.ID] = rule
+		a.result.Rules = append(a.result.Rules, rule)
+	}
+}
+
+// file takes over one file: its coverage for every check that wanted it, and its findings.
+func (a *assembly) file(l *looked) {
+	if len(l.checks) == 0 && l.file.New.Present() {
+		a.result.Scope.Unmatched++
+	}
+	var bytes int64
+	for i, c := range l.checks {
+		if !l.file.New.Present() {
+			continue
+		}
+		cover := a.coverage[c.Name]
+		cover.Files++
+		if i >= len(l.views) { // set aside by change.Resolve: a link, a submodule, a conflict
+			if l.file.Status == change.Unmerged {
+				cover.Unreadable++
+			} else {
+				cover.Skipped++
+			}
+			continue
+		}
+		a.view(l, i, cover)
+		bytes = max(bytes, l.views[i].Bytes)
+	}
+	a.result.Scope.Bytes += bytes
+	a.findings(l)
+}
+
+func (a *assembly) view(l *looked, i int, cover *finding.Coverage) {
+	v, at := l.views[i], finding.ArtifactOf(l.file.Path)
+	cover.Bytes += v.Bytes
+	switch {
+	case v.Fault != nil:
+		cover.Unreadable++
+		a.result.Faults = append(a.result.Faults, *v.Fault)
+	case v.Skip != "":
+		cover.Skipped++
+		a.result.Skips = append(a.result.Skips, finding.Skip{Check: cover.Check, Artifact: at, Reason: v.Skip, Detail: v.SkipDetail})
+	case len(v.Gaps) > 0:
+		cover.Incomplete++
+	default:
+		cover.Complete++
+	}
+	if len(v.Gaps) > 0 {
+		g := v.Gaps[0]
+		a.result.Incomplete = append(a.result.Incomplete,
+			finding.Incomplete{Check: cover.Check, Artifact: at, Line: g.Line, Reason: g.Reason})
+	}
+	if v.Document != nil {
+		a.result.Documents = append(a.result.Documents, finding.Document{Check: cover.Check, Artifact: at, Data: v.Document})
+	}
+	if i < len(l.old) && l.old[i].Fault != nil && len(v.Spots) > 0 {
+		fault := *l.old[i].Fault
+		fault.Message = "the base side could not be looked at, so what is new here is unknown: " + fault.Message
+		fault.Code = finding.FaultBase
+		a.result.Faults = append(a.result.Faults, fault)
+	}
+}
+
+// findings makes the file's findings, and the capabilities it gained.
+func (a *assembly) findings(l *looked) {
+	gains := map[string]*finding.Gain{}
+	for i := range l.views {
+		had := a.hadCapabilities(l, i)
+		ordinal := map[identity]int{}
+		for j, s := range l.views[i].Spots {
+			rule := a.byID[s.Rule]
+			f := finding.Finding{
+				RuleID: s.Rule, Level: rule.Level, Message: s.Message, Artifact: finding.ArtifactOf(l.file.Path), Region: s.Region,
+				Fingerprint: fingerprint(s.ID, ordinal[s.ID]),
+				Attribution: l.attribution(a.change.HasBase(), i, j),
+			}
+			ordinal[s.ID]++
+			if from := l.from[i][j]; from.found && from.path != l.file.Path {
+				f.MovedFrom = from.path
+			}
+			policy.Weigh(&f, l.file.Kind, rule.Capability != nil && had[rule.Capability.Name])
+			a.result.Findings = append(a.result.Findings, f)
+			if rule.Capability != nil && f.Attribution == finding.Introduced && !had[rule.Capability.Name] {
+				gain(gains, f, *rule.Capability)
+			}
+		}
+	}
+	for _, g := range gains {
+		a.result.Capabilities = append(a.result.Capabilities, *g)
+	}
+}
+
+// hadCapabilities are the names of what the file could do on the base side.
+func (a *assembly) hadCapabilities(l *looked, i int) map[string]bool {
+	had := map[string]bool{}
+	if i < len(l.old) {
+		for _, s := range l.old[i].Spots {
+			if c := a.byID[s.Rule].Capability; c != nil {
+				had[c.Name] = true
+			}
+		}
+	}
+	return had
+}
+
+func gain(gains map[string]*finding.Gain, f finding.Finding, c finding.Capability) {
+	g := gains[c.Name]
+	if g == nil {
+		g = &finding.Gain{Artifact: f.Artifact, Capability: c, Level: f.Level}
+		gains[c.Name] = g
+	}
+	g.Findings++
+	if f.Level.Rank() < g.Level.Rank() {
+		g.Level = f.Level
+	}
+}
+
+// summarize lets the checks make one document of their files' documents.
+func (a *assembly) summarize(req Request, chosen []*checks.Check) {
+	for _, c := range chosen {
+		if c.Summarize == nil || !req.Documents {
+			continue
+		}
+		var docs []finding.Document
+		for _, d := range a.result.Documents {
+			if d.Check == c.Name {
+				docs = append(docs, d)
+			}
+		}
+		a.document(c.Name, func() (any, error) { return c.Summarize(docs, a.looked(c)) })
+	}
+}
+
+func (a *assembly) looked(c *checks.Check) checks.Looked {
+	var l checks.Looked
+	for _, x := range a.result.Incomplete {
+		if x.Check == c.Name {
+			l.Incomplete = append(l.Incomplete, x)
+		}
+	}
+	for _, x := range a.result.Skips {
+		if x.Check == c.Name || x.Check == "" {
+			l.Skips = append(l.Skips, x)
+		}
+	}
+	for _, x := range a.result.Faults {
+		if x.Check == c.Name || x.Check == "" {
+			l.Faults = append(l.Faults, x)
+		}
+	}
+	return l
+}
+
+func (a *assembly) finish(p policy.Policy) {
+	r := &a.result
+	for _, c := range a.coverage {
+		r.Coverage = append(r.Coverage, *c)
+	}
+	slices.SortFunc(r.Coverage, func(x, y finding.Coverage) int { return cmp.Compare(x.Check, y.Check) })
+	slices.SortFunc(r.Rules, func(x, y finding.Rule) int { return cmp.Compare(x.ID, y.ID) })
+	slices.SortFunc(r.Findings, compareFindings)
+	slices.SortFunc(r.Capabilities, func(x, y finding.Gain) int {
+		return cmp.Or(cmp.Compare(x.Level.Rank(), y.Level.Rank()), cmp.Compare(x.Path, y.Path), cmp.Compare(x.Capability.Name, y.Capability.Name))
+	})
+	slices.SortFunc(r.Incomplete, func(x, y finding.Incomplete) int {
+		return cmp.Or(cmp.Compare(x.Path, y.Path), cmp.Compare(x.Check, y.Check))
+	})
+	slices.SortFunc(r.Skips, func(x, y finding.Skip) int {
+		return cmp.Or(cmp.Compare(x.Path, y.Path), cmp.Compare(x.Check, y.Check), cmp.Compare(x.Reason, y.Reason))
+	})
+	slices.SortFunc(r.Faults, func(x, y finding.Fault) int {
+		return cmp.Or(cmp.Compare(x.Path, y.Path), cmp.Compare(x.Check, y.Check), cmp.Compare(x.Code, y.Code), cmp.Compare(x.Message, y.Message))
+	})
+	slices.SortStableFunc(r.Documents, func(x, y finding.Document) int {
+		return cmp.Or(cmp.Compare(x.Check, y.Check), cmp.Compare(x.Path, y.Path))
+	})
+	r.Counts = countUp(r)
+	r.Verdict = p.Decide(r)
+}
+
+func compareFindings(x, y finding.Finding) int {
+	return cmp.Or(cmp.Compare(x.Path, y.Path),
+		cmp.Compare(x.Region.StartLine, y.Region.StartLine), cmp.Compare(x.Region.StartColumn, y.Region.StartColumn),
+		cmp.Compare(x.RuleID, y.RuleID), strings.Compare(x.Message, y.Message), cmp.Compare(x.Fingerprint, y.Fingerprint))
+}
+
+func countUp(r *finding.Result) finding.Counts {
+	n := finding.Counts{Incomplete: len(r.Incomplete), Skips: len(r.Skips), Faults: len(r.Faults)}
+	for _, f := range r.Findings {
+		switch {
+		case f.Attribution == finding.Existing:
+			n.Existing++
+		case f.Level == finding.Error:
+			n.Errors++
+		case f.Level == finding.Warning:
+			n.Warnings++
+		default:
+			n.Notes++
+		}
+	}
+	return n
+}
+
+// fault records that a check broke on the whole change.
+func (a *assembly) fault(check string, err error) {
+	a.result.Faults = append(a.result.Faults, *faultOf(check, finding.Artifact{}, fmt.Errorf("%s: %w", check, err)))
+}

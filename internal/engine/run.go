@@ -1,0 +1,179 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"sentinel/checks"
+	"sentinel/internal/change"
+	"sentinel/internal/finding"
+	"sentinel/internal/git"
+)
+
+// run is one run under way.
+type run struct {
+	change *change.Change
+	files  []*checks.Check
+	cache  *cache
+	report func(done, total int)
+}
+
+// Run inspects what the request asks for with the checks of list that it names.
+//
+// A *finding.Failure with exit code 3 or 4 comes with a Result all the same, which holds the failure as a Fault, so
+// that no report passes for a clean one. context.Canceled comes without one.
+func Run(ctx context.Context, req Request, list []*checks.Check) (finding.Result, error) {
+	if req.Timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, req.Timeout, errBudget)
+		defer cancel()
+	}
+	chosen, err := choose(list, req.Checks)
+	if err != nil {
+		return finding.Result{}, err
+	}
+	out, err := inspectAll(ctx, req, chosen)
+	if err == nil {
+		return out, nil
+	}
+	if ctx.Err() != nil && !errors.Is(context.Cause(ctx), errBudget) {
+		return finding.Result{}, context.Cause(ctx)
+	}
+	return unfinished(ctx, req, chosen, err)
+}
+
+var errBudget = errors.New("the time budget ended the run")
+
+func choose(list []*checks.Check, names []string) ([]*checks.Check, error) {
+	if len(names) == 0 {
+		return list, nil
+	}
+	wanted := map[string]bool{}
+	for _, name := range names {
+		wanted[name] = true
+	}
+	var chosen []*checks.Check
+	var known []string
+	for _, c := range list {
+		known = append(known, c.Name)
+		if wanted[c.Name] {
+			chosen = append(chosen, c)
+			delete(wanted, c.Name)
+		}
+	}
+	for _, name := range names {
+		if wanted[name] {
+			return nil, finding.Usagef("the checks are: "+strings.Join(known, ", "), "there is no check %q", finding.Printable(name))
+		}
+	}
+	return chosen, nil
+}
+
+func inspectAll(ctx context.Context, req Request, chosen []*checks.Check) (finding.Result, error) {
+	repo, err := open(ctx, req)
+	if err != nil {
+		return finding.Result{}, err
+	}
+	if repo != nil {
+		defer repo.Close()
+	}
+	c, err := change.Resolve(ctx, repo, req.Dir, req.Scope)
+	if err != nil {
+		return finding.Result{}, err
+	}
+	r := &run{change: c, cache: newCache(req.CacheDir, program()), report: req.Progress}
+	for _, check := range chosen {
+		if check.File != nil {
+			r.files = append(r.files, check)
+		}
+	}
+	result := assemble(ctx, req, chosen, r.change, r.look(ctx))
+	if err := ctx.Err(); err != nil && !errors.Is(context.Cause(ctx), errBudget) {
+		return finding.Result{}, err
+	}
+	r.cache.save()
+	return result, nil
+}
+
+// open finds the repository; an overlay may do without one.
+func open(ctx context.Context, req Request) (git.Repository, error) {
+	repo, err := git.Open(ctx, git.Options{Dir: req.Dir, Env: req.Env, Git: req.Git, HookEnv: req.Hook})
+	switch {
+	case err == nil:
+		return repo, nil
+	case errors.Is(err, git.ErrNotARepository) && req.Scope.Kind == finding.ScopeOverlay:
+		return nil, nil
+	case errors.Is(err, git.ErrNotARepository):
+		return nil, finding.Unfinishedf("run it inside a git repository, or name one with -C DIR", "%w", err)
+	}
+	return nil, err
+}
+
+// program names the running program for the cache: another binary never reads its views.
+func program() string {
+	path, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("%s\x00%d\x00%d", path, info.Size(), info.ModTime().UnixNano())
+}
+
+// look inspects every file of the change.
+func (r *run) look(ctx context.Context) []looked {
+	out := make([]looked, len(r.change.Files))
+	var done atomic.Int64
+	parallel(len(out), func(i int) {
+		out[i] = r.lookAt(ctx, r.change.Files[i])
+		if r.report != nil {
+			r.report(int(done.Add(1)), len(out))
+		}
+	})
+	r.matchMoves(ctx, out)
+	return out
+}
+
+// parallel calls f with 0 to n-1 on as many workers as there are processors.
+func parallel(n int, f func(int)) {
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), n) {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				f(i)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// unfinished is the Result of a run that could not look at its change at all.
+func unfinished(ctx context.Context, req Request, chosen []*checks.Check, err error) (finding.Result, error) {
+	fault := finding.Fault{Code: finding.FaultGit, Message: finding.Printable(err.Error())}
+	failure := &finding.Failure{Exit: finding.ExitUnfinished, Err: err}
+	switch f := (*finding.Failure)(nil); {
+	case ctx.Err() != nil:
+		fault.Code, fault.Message = finding.FaultBudget, errBudget.Error()
+		failure = &finding.Failure{Exit: finding.ExitTimedOut, Err: errBudget, Hint: "give it more with --timeout, or limit it to some paths"}
+	case errors.As(err, &f):
+		failure = f
+	}
+	if failure.Exit != finding.ExitUnfinished && failure.Exit != finding.ExitTimedOut {
+		return finding.Result{}, failure
+	}
+	if failure.Hint != "" {
+		fault.Message += "; " + failure.Hint
+	}
+	c := &change.Change{Scope: finding.Scope{Kind: req.Scope.Kind, Description: "could not be looked at"}}
+	c.Faults = append(c.Faults, fault)
+	return assemble(ctx, req, chosen, c, nil), failure
+}

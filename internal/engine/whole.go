@@ -1,0 +1,99 @@
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"sentinel/checks"
+	"sentinel/internal/change"
+	"sentinel/internal/finding"
+	"sentinel/internal/policy"
+	"sentinel/internal/syntax"
+)
+
+// wholeChange runs the checks that see the change as one: first those that only look, then those that act.
+func (a *assembly) wholeChange(ctx context.Context, chosen []*checks.Check) {
+	for _, c := range chosen {
+		if c.Change != nil {
+			in := checks.NewChange(a.change)
+			a.take(ctx, c, in, func() error { return c.Change(ctx, in) })
+		}
+	}
+	for _, c := range chosen {
+		if c.Gate != nil {
+			in := &checks.Gate{Change: *checks.NewChange(a.change)}
+			a.take(ctx, c, &in.Change, func() error { return c.Gate(ctx, in) })
+		}
+	}
+}
+
+// take runs a check over the whole change and takes over what it says. What such a check finds is about the change
+// itself, so all of it is introduced.
+func (a *assembly) take(ctx context.Context, c *checks.Check, in *checks.Change, f func() error) {
+	cover := a.coverage[c.Name]
+	cover.Files = len(a.change.Files)
+	if err := call(c.Name, f); err != nil {
+		cover.Unreadable = cover.Files
+		a.fault(c.Name, err)
+		return
+	}
+	cover.Complete = cover.Files
+	reports, doc := in.Output()
+	ordinal := map[identity]int{}
+	for _, report := range reports {
+		a.located(ctx, c, report, ordinal)
+	}
+	if doc != nil {
+		a.document(c.Name, func() (any, error) { return doc, nil })
+	}
+}
+
+// located makes a finding of a report about a file of the change.
+func (a *assembly) located(ctx context.Context, c *checks.Check, report checks.Located, ordinal map[identity]int) {
+	rule, known := c.Rule(report.Rule)
+	if !known {
+		a.fault(c.Name, errors.New("reported a rule that is not one of the check's: "+report.Rule))
+		return
+	}
+	text := a.text(ctx, report.Path)
+	id := identify(report.Report, text)
+	f := finding.Finding{
+		RuleID: rule.ID, Level: rule.Level, Message: report.Message, Artifact: finding.ArtifactOf(report.Path),
+		Region:      finding.NewLocator(text).Region(report.Span),
+		Fingerprint: fingerprint(id, ordinal[id]), Attribution: finding.Introduced,
+	}
+	ordinal[id]++
+	policy.Weigh(&f, change.KindOf(report.Path), false)
+	a.result.Findings = append(a.result.Findings, f)
+}
+
+// text is a file's text on the new side, empty when it has none.
+func (a *assembly) text(ctx context.Context, path string) []byte {
+	for _, f := range a.change.Files {
+		if f.Path != path || !f.New.Readable() {
+			continue
+		}
+		if raw, err := a.change.Read(ctx, f.New, syntax.MaxBytes); err == nil {
+			return classify(raw).text
+		}
+	}
+	return nil
+}
+
+// document adds a check's document about the run.
+func (a *assembly) document(check string, build func() (any, error)) {
+	var data json.RawMessage
+	err := call(check, func() error {
+		v, err := build()
+		if err == nil {
+			data, err = json.Marshal(v)
+		}
+		return err
+	})
+	if err != nil {
+		a.fault(check, err)
+		return
+	}
+	a.result.Documents = append(a.result.Documents, finding.Document{Check: check, Data: data})
+}
