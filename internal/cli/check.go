@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"sentinel/checks/all"
+	"sentinel/internal/engine"
+	"sentinel/internal/finding"
+	"sentinel/internal/policy"
+)
+
+func (inv *invocation) checkCommand() *cli.Command {
+	return &cli.Command{
+		Name:         "check",
+		Usage:        "look at a change and say what its code can newly do",
+		ArgsUsage:    "[CHECK...] [flags] [-- PATH...]",
+		HideHelp:     true,
+		Flags:        checkFlags(),
+		OnUsageError: usageError,
+		Action:       inv.check,
+	}
+}
+
+// check runs the checks and writes the reports. It returns an error only where there is nothing to report;
+// else inv.code holds the verdict.
+func (inv *invocation) check(c *cli.Context) error {
+	outputs, err := parseReports(c.StringSlice("report"), c.String("C"))
+	if err != nil {
+		return err
+	}
+	look, err := inv.look(c)
+	if err != nil {
+		return err
+	}
+	req, err := inv.request(c)
+	if err != nil {
+		return err
+	}
+	req.Documents = slices.ContainsFunc(outputs, output.wantsDocuments)
+
+	finish := inv.showProgress(&req, look)
+	result, runErr := engine.Run(c.Context, req, all.Checks())
+	finish()
+	if c.Context.Err() != nil {
+		return c.Context.Err()
+	}
+	if runErr != nil && !reportable(runErr) {
+		return runErr
+	}
+	inv.code = result.Verdict.ExitCode
+	if runErr != nil {
+		inv.code = printError(inv.stderr, runErr)
+	}
+	return inv.writeReports(outputs, result, look)
+}
+
+// reportable says whether the engine's result stands beside its error: it does where something was tried.
+func reportable(err error) bool {
+	code := finding.ExitOf(err)
+	return code == finding.ExitUnfinished || code == finding.ExitTimedOut
+}
+
+// request turns flags and words into what the engine runs.
+func (inv *invocation) request(c *cli.Context) (engine.Request, error) {
+	req := engine.Request{Dir: c.String("C"), Checks: inv.words, Version: version()}
+	if req.Dir == "" {
+		req.Dir = "."
+	}
+	if info, err := os.Stat(req.Dir); err != nil || !info.IsDir() {
+		return req, finding.Usagef("", "-C %s: no such folder", req.Dir)
+	}
+	for _, word := range inv.words {
+		if !slices.Contains(checkNames(), word) {
+			return req, unknownCheck(word, req.Dir)
+		}
+	}
+	var err error
+	if req.Scope, err = inv.scope(c); err != nil {
+		return req, err
+	}
+	if req.Policy, err = parsePolicy(c); err != nil {
+		return req, err
+	}
+	if req.Timeout, err = parseTimeout(c); err != nil {
+		return req, err
+	}
+	req.Hook = startedByGit(req.Scope.Kind)
+	if cache, err := os.UserCacheDir(); err == nil && !c.Bool("no-cache") {
+		req.CacheDir = filepath.Join(cache, "sentinel")
+	}
+	return req, nil
+}
+
+// startedByGit reports whether git runs us as a hook. Only there do its own variables say which index and
+// repository are meant; elsewhere they are leftovers.
+func startedByGit(kind finding.ScopeKind) bool {
+	return (kind == finding.ScopeStaged || kind == finding.ScopePush) &&
+		(os.Getenv("GIT_INDEX_FILE") != "" || os.Getenv("GIT_DIR") != "")
+}
+
+func parsePolicy(c *cli.Context) (policy.Policy, error) {
+	p := policy.Default()
+	p.FailOnIncomplete = c.Bool("fail-on-incomplete")
+	if !c.IsSet("fail-on") {
+		return p, nil
+	}
+	p.FailOn = finding.Level(c.String("fail-on"))
+	return p, oneOf("fail-on", c.String("fail-on"), "error", "warning", "note", "never")
+}
+
+func parseTimeout(c *cli.Context) (time.Duration, error) {
+	if !c.IsSet("timeout") {
+		return 0, nil
+	}
+	d, err := time.ParseDuration(c.String("timeout"))
+	if err != nil || d <= 0 {
+		return 0, finding.Usagef("write a number and a unit, such as 30s or 5m", "--timeout %q is not a duration", c.String("timeout"))
+	}
+	return d, nil
+}
+
+// under is path as seen from dir.
+func under(dir, path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(dir, path)
+}

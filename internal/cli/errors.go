@@ -1,0 +1,57 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"sentinel/internal/finding"
+)
+
+// bugHint is what to do about an error that no input should cause.
+const bugHint = "this is a bug in sentinel: report it with the command you ran and the output of `sentinel version`"
+
+// printError shows an error and what to do about it, and returns its exit code. Errors may quote the repository,
+// so whatever a terminal would act on is made visible instead, and each part stays on its line.
+func printError(stderr io.Writer, err error) int {
+	fmt.Fprintf(stderr, "error: %s\n", finding.Printable(err.Error()))
+	if e := (*finding.Failure)(nil); errors.As(err, &e) && e.Hint != "" {
+		fmt.Fprintf(stderr, "hint: %s\n", finding.Printable(e.Hint))
+	}
+	return finding.ExitOf(err)
+}
+
+func printInterrupted(stderr io.Writer) int {
+	fmt.Fprintln(stderr, "error: interrupted; nothing was judged")
+	return finding.ExitInterrupted
+}
+
+// panicError says where a panic came from. It must be called by the function that recovered.
+func panicError(value any) error {
+	return &finding.Failure{
+		Exit: finding.ExitInternal,
+		Err:  fmt.Errorf("internal error: %v (at %s)", value, panicOrigin()),
+		Hint: bugHint,
+	}
+}
+
+// panicOrigin is the first place on the panicking stack that is not the Go runtime.
+func panicOrigin() string {
+	pcs := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
+	panicking := false
+	for {
+		frame, more := frames.Next()
+		inRuntime := strings.HasPrefix(frame.Function, "runtime.")
+		if panicking && !inRuntime {
+			return fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line)
+		}
+		panicking = panicking || inRuntime && strings.Contains(frame.Function, "panic")
+		if !more {
+			return "an unknown place"
+		}
+	}
+}

@@ -1,0 +1,77 @@
+// Package cli is the command line: it turns arguments into a request, hands it to the engine, and shows
+// the result. It is the only package that prints, and decides nothing that a check or a policy should.
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"sentinel/internal/finding"
+)
+
+// Main runs one command line, args[0] being the program's name, and returns the exit code (see finding.ExitCodes).
+// The report goes to stdout; errors, hints and progress go to stderr.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
+	ctx, release := untilInterrupted()
+	defer release()
+	defer func() {
+		if p := recover(); p != nil {
+			code = printError(stderr, panicError(p))
+		}
+	}()
+	inv := &invocation{stdin: stdin, stdout: stdout, stderr: stderr}
+	err := inv.run(ctx, args)
+	switch {
+	case ctx.Err() != nil:
+		return printInterrupted(stderr)
+	case err != nil:
+		return printError(stderr, err)
+	}
+	return inv.code
+}
+
+// untilInterrupted is a context that the first Ctrl-C ends, so that temporary files are removed and no report is
+// left half-written. From then on signals do again what they do by default: a second Ctrl-C kills the process.
+func untilInterrupted() (context.Context, func()) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
+}
+
+// invocation is one run of the program. Nothing outlives it.
+type invocation struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+
+	// words are the arguments that are neither flags nor after "--"; paths are those after it.
+	words, paths []string
+	// code is the exit code of a run that ended without an error.
+	code int
+}
+
+func (inv *invocation) run(ctx context.Context, args []string) error {
+	app := inv.app()
+	line, err := parseLine(args[1:], app.Commands)
+	if err != nil {
+		return err
+	}
+	switch {
+	case line.help:
+		return inv.printHelp(app, line.command)
+	case line.command == "":
+		if err := writeHelp(inv.stderr, app, ""); err != nil {
+			return err
+		}
+		return finding.Usagef("", "no command")
+	}
+	inv.words, inv.paths = line.words, line.paths
+	err = app.RunContext(ctx, append([]string{app.Name, line.command}, line.flags...))
+	if e := (*finding.Failure)(nil); err != nil && !errors.As(err, &e) && ctx.Err() == nil {
+		return &finding.Failure{Exit: finding.ExitInternal, Err: err, Hint: bugHint}
+	}
+	return err
+}

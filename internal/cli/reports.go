@@ -1,0 +1,134 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+	"golang.org/x/term"
+
+	"sentinel/internal/finding"
+	"sentinel/report"
+)
+
+// output is one report: a format, and the file it goes to; no file is standard output.
+type output struct {
+	format report.Format
+	path   string
+}
+
+// wantsDocuments reports whether the checks' own machine-readable results show in this output.
+func (o output) wantsDocuments() bool { return o.format.Name == "json" }
+
+// parseReports reads the values of --report. Files are relative to dir.
+func parseReports(values []string, dir string) ([]output, error) {
+	if len(values) == 0 {
+		values = []string{"text"}
+	}
+	var outputs []output
+	taken := map[string]string{}
+	for _, value := range values {
+		o, err := parseReport(value, dir)
+		if err != nil {
+			return nil, err
+		}
+		if other, twice := taken[o.path]; twice && o.path == "" {
+			return nil, finding.Usagef("send the others to files: --report "+value+"=FILE",
+				"only one report can go to standard output, not %s and %s", other, value)
+		} else if twice {
+			return nil, finding.Usagef("", "--report %s and --report %s name the same file", other, value)
+		}
+		taken[o.path] = value
+		outputs = append(outputs, o)
+	}
+	return outputs, nil
+}
+
+func parseReport(value, dir string) (output, error) {
+	name, path, toFile := strings.Cut(value, "=")
+	format, err := report.Lookup(name)
+	if err != nil {
+		var names []string
+		for _, f := range report.Formats() {
+			names = append(names, f.Name)
+		}
+		return output{}, oneOf("report", name, names...)
+	}
+	if toFile && path == "" {
+		return output{}, finding.Usagef("write --report "+name+"=FILE", "--report %s names no file", value)
+	}
+	if !toFile {
+		return output{format: format}, nil
+	}
+	return output{format: format, path: under(dir, path)}, nil
+}
+
+// look is how results are to look on this terminal, decided once.
+type look struct {
+	report.Options
+	quiet    bool
+	progress bool
+}
+
+func (inv *invocation) look(c *cli.Context) (look, error) {
+	if c.Bool("quiet") && c.Bool("verbose") {
+		return look{}, finding.Usagef("give one of them", "--quiet and --verbose cannot be combined")
+	}
+	when := "auto"
+	if c.IsSet("color") {
+		when = c.String("color")
+	}
+	if err := oneOf("color", when, "auto", "always", "never"); err != nil {
+		return look{}, err
+	}
+	plain := os.Getenv("TERM") == "dumb"
+	l := look{quiet: c.Bool("quiet"), progress: !c.Bool("quiet") && !plain && isTerminal(inv.stderr)}
+	l.Verbose = c.Bool("verbose")
+	l.Width = width(inv.stdout)
+	l.Color = when == "always" || when == "auto" && !plain && os.Getenv("NO_COLOR") == "" && isTerminal(inv.stdout)
+	return l, nil
+}
+
+// width is a terminal's width in columns, 0 for what is no terminal.
+func width(stream any) int {
+	f, ok := stream.(*os.File)
+	if !ok {
+		return 0
+	}
+	w, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return w
+}
+
+// writeReports writes every report, also after one has failed.
+func (inv *invocation) writeReports(outputs []output, r finding.Result, l look) error {
+	var errs []error
+	for _, o := range outputs {
+		if err := inv.writeReport(o, r, l); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	if len(errs) > 0 {
+		return &finding.Failure{Exit: finding.ExitUnfinished, Err: errors.Join(errs...)}
+	}
+	return nil
+}
+
+func (inv *invocation) writeReport(o output, r finding.Result, l look) error {
+	if o.path != "" {
+		return report.WriteFile(o.path, o.format, r, l.Options)
+	}
+	if l.quiet && o.format.Name == "text" && inv.code == finding.ExitPassed {
+		return nil
+	}
+	var buf bytes.Buffer
+	if err := o.format.Write(&buf, r, l.Options); err != nil {
+		return err
+	}
+	_, err := inv.stdout.Write(buf.Bytes())
+	return err
+}

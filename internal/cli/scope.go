@@ -1,0 +1,164 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+	"golang.org/x/term"
+
+	"sentinel/internal/change"
+	"sentinel/internal/finding"
+	"sentinel/internal/git"
+	"sentinel/internal/syntax"
+)
+
+// stdinLimit is how many bytes of proposed content are read: more than is looked at, so that what is too
+// large is reported as skipped with the engine's own reason, and not so much that memory is at risk.
+const stdinLimit = 16 * syntax.MaxBytes
+
+// scope says which change the flags mean.
+func (inv *invocation) scope(c *cli.Context) (change.Spec, error) {
+	spec := change.Spec{Kind: finding.ScopeWorktree, Paths: inv.paths}
+	if slices.Contains(inv.paths, "") {
+		return spec, finding.Usagef("after -- name files and folders; to look at everything leave it out", "empty path")
+	}
+	flag, err := scopeFlag(c)
+	if err != nil {
+		return spec, err
+	}
+	switch flag {
+	case "staged":
+		spec.Kind = finding.ScopeStaged
+	case "all":
+		spec.Kind = finding.ScopeAll
+	case "base":
+		spec.Kind, spec.Base, spec.Head = finding.ScopeRange, c.String("base"), "HEAD"
+	case "range":
+		return withRange(spec, c.String("range"))
+	case "push":
+		return inv.withPush(c, spec)
+	case "stdin":
+		return inv.withOverlay(c, spec)
+	}
+	return spec, nil
+}
+
+// scopeFlag is the one flag that names a scope, "" for none.
+func scopeFlag(c *cli.Context) (string, error) {
+	var given []string
+	for _, name := range []string{"worktree", "staged", "base", "range", "push", "all", "stdin"} {
+		if c.IsSet(name) && (c.Bool(name) || name == "base" || name == "range") {
+			given = append(given, name)
+		}
+	}
+	switch {
+	case len(given) > 1:
+		return "", finding.Usagef("give one of them", "--%s cannot be combined", strings.Join(given, " and --"))
+	case len(given) == 0:
+		given = append(given, "")
+	}
+	for _, needs := range [][2]string{{"remote", "push"}, {"stdin-path", "stdin"}} {
+		if c.IsSet(needs[0]) && given[0] != needs[1] {
+			return "", finding.Usagef("", "--%s only goes with --%s", needs[0], needs[1])
+		}
+	}
+	for _, name := range []string{"base", "range"} {
+		if given[0] == name && c.String(name) == "" {
+			return "", finding.Usagef("name a commit, branch or tag; if it came from a variable, that was empty", "--%s is empty", name)
+		}
+	}
+	return given[0], nil
+}
+
+func withRange(spec change.Spec, text string) (change.Spec, error) {
+	var err error
+	spec.Kind = finding.ScopeRange
+	spec.Base, spec.Head, spec.Direct, err = change.ParseRange(text)
+	if err != nil {
+		return spec, finding.Usagef("", "--range: %w", err)
+	}
+	return spec, nil
+}
+
+func (inv *invocation) withPush(c *cli.Context, spec change.Spec) (change.Spec, error) {
+	if isTerminal(inv.stdin) {
+		return spec, finding.Usagef("it is for a pre-push hook; to check a branch by hand: sentinel check --base REF",
+			"--push reads the lines git gives a hook on standard input, and that is a terminal")
+	}
+	text, err := inv.readStdin(c.Context)
+	if err != nil {
+		return spec, err
+	}
+	spec.Kind, spec.Remote = finding.ScopePush, c.String("remote")
+	spec.Push, err = git.ParsePush(bytes.NewReader(text))
+	if err != nil {
+		return spec, finding.Usagef("", "--push: standard input: %w", err)
+	}
+	return spec, nil
+}
+
+func (inv *invocation) withOverlay(c *cli.Context, spec change.Spec) (change.Spec, error) {
+	if c.String("stdin-path") == "" {
+		return spec, finding.Usagef("say which file it is for: --stdin --stdin-path src/a.ts", "--stdin needs --stdin-path")
+	}
+	text, err := inv.readStdin(c.Context)
+	if err != nil {
+		return spec, err
+	}
+	// An empty file is content too, not the absence of an overlay.
+	spec.Kind, spec.OverlayPath, spec.OverlayText = finding.ScopeOverlay, c.String("stdin-path"), append([]byte{}, text...)
+	return spec, nil
+}
+
+// readStdin reads standard input, and gives up waiting for it when the run is interrupted.
+func (inv *invocation) readStdin(ctx context.Context) ([]byte, error) {
+	type input struct {
+		text []byte
+		err  error
+	}
+	read := make(chan input, 1)
+	go func() {
+		text, err := io.ReadAll(io.LimitReader(inv.stdin, stdinLimit+1))
+		read <- input{text, err}
+	}()
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case in := <-read:
+		switch {
+		case in.err != nil:
+			return nil, finding.Unfinishedf("", "read standard input: %w", in.err)
+		case len(in.text) > stdinLimit:
+			return nil, finding.Usagef("", "standard input is over %d bytes", stdinLimit)
+		}
+		return in.text, nil
+	}
+}
+
+func isTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// oneOf is a usage error unless value is among the choices.
+func oneOf(flag, value string, choices ...string) error {
+	if slices.Contains(choices, value) {
+		return nil
+	}
+	hint := "choose one of: " + strings.Join(choices, ", ")
+	if near := nearest(value, choices); near != "" {
+		hint = fmt.Sprintf("did you mean --%s %s?", flag, near)
+	}
+	return finding.Usagef(hint, "--%s %q is not known", flag, value)
+}
+
+// usageError is for the few errors that the flag package finds by itself, such as --staged=perhaps.
+func usageError(_ *cli.Context, err error, _ bool) error {
+	return finding.Usagef("", "%w", err)
+}

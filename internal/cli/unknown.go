@@ -1,0 +1,75 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+	"github.com/xrash/smetrics"
+
+	"sentinel/checks/all"
+	"sentinel/internal/finding"
+)
+
+// nearest is the candidate that word most likely is a misspelling of, "" if none is near: at most one edit in
+// three letters. Among equally near ones it is the first.
+func nearest(word string, candidates []string) string {
+	best, least := "", (len(word)+2)/3+1
+	for _, c := range candidates {
+		if d := smetrics.WagnerFischer(word, c, 1, 1, 1); d < least && d < len(c) {
+			best, least = c, d
+		}
+	}
+	return best
+}
+
+func unknownFlag(name, command string, known []*cli.Command) error {
+	var names []string
+	for _, c := range known {
+		for _, f := range c.Flags {
+			names = append(names, f.Names()...)
+		}
+	}
+	hint := strings.TrimSpace("the flags are listed by: sentinel help " + command)
+	if near := nearest(name, names); near != "" {
+		hint = fmt.Sprintf("did you mean %s?", dashed(near))
+	}
+	return finding.Usagef(hint, "unknown flag %s", dashed(name))
+}
+
+func unknownCommand(name string, commands []*cli.Command) error {
+	var names []string
+	for _, c := range commands {
+		names = append(names, c.Name)
+	}
+	hint := "the commands are listed by: sentinel help"
+	if near := nearest(name, names); near != "" {
+		hint = fmt.Sprintf("did you mean: sentinel %s", near)
+	} else if slices.Contains(checkNames(), name) {
+		hint = fmt.Sprintf("did you mean: sentinel check %s", name)
+	}
+	return finding.Usagef(hint, "unknown command %q", name)
+}
+
+// unknownCheck is about a word after `sentinel check`, which may also be a path in the wrong place.
+func unknownCheck(word, dir string) error {
+	names := checkNames()
+	hint := "the checks are: " + strings.Join(names, ", ")
+	if near := nearest(word, names); near != "" {
+		hint = fmt.Sprintf("did you mean %s?", near)
+	}
+	if _, err := os.Lstat(under(dir, word)); err == nil || strings.ContainsAny(word, "/.*") {
+		hint = fmt.Sprintf("to limit the run to a path, write it after two dashes: sentinel check -- %s", word)
+	}
+	return finding.Usagef(hint, "unknown check %q", word)
+}
+
+func checkNames() []string {
+	var names []string
+	for _, c := range all.Checks() {
+		names = append(names, c.Name)
+	}
+	return names
+}
