@@ -1,0 +1,171 @@
+package git
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// The empty tree's ids. Git knows these objects without storing them.
+const (
+	emptyTree    OID = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
+	emptyTree256 OID = "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
+)
+
+func (r *programRepo) emptyTree() OID {
+	if r.facts.format == "sha256" {
+		return emptyTree256
+	}
+	return emptyTree
+}
+
+// rawDiff are the flags of the raw differences. Copies are looked for among the changed files only, as git
+// does by default. A submodule's configured "ignore" must not hide its entry; its folder is not looked into.
+func rawDiff(similarity string) []string {
+	return []string{"--raw", "-z", "--no-abbrev", "--find-renames=" + similarity, "--find-copies=" + similarity,
+		"-l" + renameLimit, "--ignore-submodules=dirty", "--no-ext-diff", "--no-textconv"}
+}
+
+// half is git's own threshold for renames and copies; exact finds only those without a change, which needs no blob.
+const (
+	half  = "50%"
+	exact = "100%"
+)
+
+// onlyExact is what a partial clone cannot know.
+const onlyExact = "Renames and copies with changes were not looked for, because objects they depend on are not in this clone."
+
+// DiffTrees compares two trees.
+func (r *programRepo) DiffTrees(ctx context.Context, a, b OID) ([]Delta, error) {
+	from, err := r.treeish(a)
+	if err != nil {
+		return nil, err
+	}
+	to, err := r.treeish(b)
+	if err != nil {
+		return nil, err
+	}
+	r.warm()
+	list, err := r.diff(ctx, func(similarity string) []string {
+		return append(append([]string{"diff-tree", "-r"}, rawDiff(similarity)...), string(from), string(to))
+	})
+	if err != nil {
+		return nil, fmt.Errorf("compare %s with %s: %w", from, to, r.absent(ctx, err, a, b))
+	}
+	return list, nil
+}
+
+func (r *programRepo) treeish(id OID) (OID, error) {
+	if id == "" {
+		return r.emptyTree(), nil
+	}
+	if !id.valid() {
+		return "", fmt.Errorf("%w: %q is no object id", ErrUnknownRevision, clip(string(id)))
+	}
+	return id, nil
+}
+
+// DiffIndex compares HEAD with the index.
+func (r *programRepo) DiffIndex(ctx context.Context) ([]Delta, error) {
+	head := r.facts.head
+	if head == "" {
+		head = r.emptyTree()
+	}
+	r.warm()
+	list, err := r.diff(ctx, func(similarity string) []string {
+		args := append([]string{"diff-index", "--cached", "--ita-invisible-in-index"}, rawDiff(similarity)...)
+		return append(args, string(head), "--")
+	})
+	if err != nil {
+		return nil, fmt.Errorf("compare HEAD with the index: %w", r.absent(ctx, err, r.facts.head))
+	}
+	return list, nil
+}
+
+// warm starts a reader while the first difference is computed: what differs is going to be read.
+func (r *programRepo) warm() {
+	if _, err := r.shadow(); err == nil {
+		r.objects.warm()
+	}
+}
+
+// diff runs a raw difference, and once more without comparing contents when a blob is not in this clone.
+func (r *programRepo) diff(ctx context.Context, args func(similarity string) []string) ([]Delta, error) {
+	out, err := r.git(ctx, nil, args(half)...)
+	var exit *exitError
+	if errors.As(err, &exit) {
+		var again error
+		if out, again = r.git(ctx, nil, args(exact)...); again != nil {
+			return nil, err
+		}
+		r.doubt(onlyExact)
+	} else if err != nil {
+		return nil, err
+	}
+	return parseRaw(out)
+}
+
+// Files lists a tree or the index.
+func (r *programRepo) Files(ctx context.Context, tree OID) ([]Entry, error) {
+	if tree == "" {
+		out, err := r.git(ctx, nil, "ls-files", "-s", "-z", "--full-name")
+		if err != nil {
+			return nil, fmt.Errorf("list the index: %w", err)
+		}
+		return parseIndex(out)
+	}
+	if _, err := r.treeish(tree); err != nil {
+		return nil, err
+	}
+	out, err := r.git(ctx, nil, "ls-tree", "-r", "-z", "--full-tree", string(tree))
+	if err != nil {
+		return nil, fmt.Errorf("list %s: %w", tree, r.absent(ctx, err, tree))
+	}
+	return parseTree(out)
+}
+
+// ReadObject reads a blob.
+func (r *programRepo) ReadObject(ctx context.Context, id OID, limit int64) ([]byte, error) {
+	got, err := r.object(ctx, id, limit)
+	if err != nil {
+		return nil, err
+	}
+	if got.kind != "blob" {
+		return nil, fmt.Errorf("read object %s: it is a %s, not a file's content", id, got.kind)
+	}
+	return got.data, nil
+}
+
+// object reads any object.
+func (r *programRepo) object(ctx context.Context, id OID, limit int64) (object, error) {
+	if !id.valid() {
+		return object{}, fmt.Errorf("%w: %q is no object id", ErrUnknownRevision, clip(string(id)))
+	}
+	return r.objects.read(ctx, id, limit)
+}
+
+// Lookup gives the entry of one path. A folder is not an entry.
+func (r *programRepo) Lookup(ctx context.Context, tree OID, path string) (Entry, error) {
+	if _, err := r.treeish(tree); err != nil {
+		return Entry{}, err
+	}
+	if path == "" || strings.ContainsRune(path, 0) {
+		return Entry{}, nil
+	}
+	out, err := r.git(ctx, nil, "ls-tree", "-z", "--full-tree", string(tree), "--", path)
+	if err != nil {
+		return Entry{}, fmt.Errorf("look up %s in %s: %w", path, tree, r.absent(ctx, err, tree))
+	}
+	for _, field := range strings.Split(string(out), "\x00") {
+		if head, name, _ := strings.Cut(field, "\t"); name != path || strings.HasPrefix(head, "040000 ") {
+			continue
+		}
+		list, err := parseTree([]byte(field + "\x00"))
+		if err != nil {
+			return Entry{}, err
+		}
+		return list[0], nil
+	}
+	return Entry{}, nil
+}

@@ -1,0 +1,166 @@
+package git
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+)
+
+// programRepo reads a repository with the git program.
+type programRepo struct {
+	program string
+	env     environ
+	place   *place
+	facts   facts
+	filters []string
+	inertly []string // environment of the inert commands
+	files   *worktree
+	objects *objectReader
+	shadow  func() (*shadow, error)
+
+	mu         sync.Mutex
+	unverified []string
+	made       *shadow
+	closed     bool
+}
+
+// openProgram opens a place with the git program.
+func openProgram(ctx context.Context, program string, env environ, p *place) (*programRepo, error) {
+	r := &programRepo{program: program, env: env, place: p, inertly: inertEnv(env, p)}
+	var err error
+	if r.facts, err = ask(ctx, program, p, r.inertly); err != nil {
+		return nil, err
+	}
+	if err := r.checkVersion(ctx); err != nil {
+		return nil, err
+	}
+	if r.filters, err = r.facts.config.filters(); err != nil {
+		return nil, err
+	}
+	if err := r.findTop(); err != nil {
+		return nil, err
+	}
+	r.shadow = sync.OnceValues(r.makeShadow)
+	r.objects = newObjectReader(func() (*catFile, error) {
+		s, err := r.shadow()
+		if err != nil {
+			return nil, err
+		}
+		return startCatFile(program, s.workDir, s.env)
+	})
+	return r, nil
+}
+
+// checkVersion refuses a git that would ignore the pins. The version is usually known already.
+func (r *programRepo) checkVersion(ctx context.Context) error {
+	if r.facts.version == "" {
+		out, err := inert(ctx, r.program, r.place, r.inertly, "version")
+		if err != nil {
+			return err
+		}
+		fmt.Sscanf(string(out.stdout), "git version %s", &r.facts.version) //nolint:errcheck // checked by parseVersion
+	}
+	v, ok := parseVersion(r.facts.version)
+	if !ok {
+		return fmt.Errorf("%s: git did not tell its version", r.program)
+	}
+	if v.before(oldest) {
+		return tooOld(r.facts.version)
+	}
+	return nil
+}
+
+// findTop opens the work tree. Configuration can put it anywhere (core.worktree); one that does not contain the
+// folder asked about would list another folder's names, and nothing of this one's.
+func (r *programRepo) findTop() error {
+	f := &r.facts
+	if f.bare || f.top == f.gitDir || r.place.bare && sameFile(f.top, r.place.level) {
+		f.top = ""
+		return nil
+	}
+	if f.top == "" {
+		return fmt.Errorf("%s has no work tree that git can find: check core.worktree", f.gitDir)
+	}
+	if !inside(r.place.start, realPath(f.top)) && !inside(r.place.start, realPath(f.gitDir)) {
+		return fmt.Errorf("the work tree of %s is %s (core.worktree), which does not contain %s: start from a folder inside it",
+			f.gitDir, f.top, r.place.start)
+	}
+	var err error
+	r.files, err = openWorktree(f.top)
+	return err
+}
+
+func (r *programRepo) makeShadow() (*shadow, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return nil, errClosed
+	}
+	s, err := newShadow(r.env, r.place, &r.facts, r.filters)
+	r.made = s
+	return s, err
+}
+
+// Close ends all processes and removes the shadow.
+func (r *programRepo) Close() error {
+	r.mu.Lock()
+	again, made := r.closed, r.made
+	r.closed = true
+	r.mu.Unlock()
+	if again {
+		return nil
+	}
+	r.objects.close()
+	var errs []error
+	if made != nil {
+		errs = append(errs, made.remove())
+	}
+	if r.files != nil {
+		errs = append(errs, r.files.close())
+	}
+	return errors.Join(errs...)
+}
+
+// Info is what was found out at opening.
+func (r *programRepo) Info() Info {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	f := &r.facts
+	return Info{
+		Top: f.top, GitDir: f.gitDir, CommonDir: f.commonDir, HooksDir: f.hooks,
+		Bare: f.top == "", Shallow: f.shallow, Linked: f.gitDir != f.commonDir,
+		Sparse: f.config.yes("core.sparsecheckout"), Partial: f.config.partial(),
+		ObjectFormat: f.format, Head: f.head, HeadRef: f.headRef,
+		Backend: "git " + f.version, Unverified: slices.Clone(r.unverified), Foreign: r.place.foreign,
+	}
+}
+
+// doubt adds a sentence to Info.Unverified, once.
+func (r *programRepo) doubt(sentence string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !slices.Contains(r.unverified, sentence) {
+		r.unverified = append(r.unverified, sentence)
+		slices.Sort(r.unverified)
+	}
+}
+
+// git runs a command in the shadow.
+func (r *programRepo) git(ctx context.Context, stdin []byte, args ...string) ([]byte, error) {
+	s, err := r.shadow()
+	if err != nil {
+		return nil, err
+	}
+	out, err := run(ctx, command{program: r.program, dir: s.workDir, env: s.env, stdin: stdin, limit: workLimit, args: args})
+	return out.stdout, err
+}
+
+// ReadWorktree reads a file on disk.
+func (r *programRepo) ReadWorktree(path string, limit int64) ([]byte, error) {
+	if r.files == nil {
+		return nil, fmt.Errorf("read %s: a bare repository has no work tree", path)
+	}
+	return r.files.read(path, limit)
+}

@@ -1,0 +1,162 @@
+package git
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// carried are the only settings of a repository's own configuration that reach the shadow: those that
+// decide what counts as a difference. None names a program.
+var carried = map[string]bool{
+	"core.filemode": true, "core.symlinks": true, "core.ignorecase": true, "core.precomposeunicode": true,
+	"core.autocrlf": true, "core.eol": true, "core.safecrlf": true, "core.checkroundtripencoding": true,
+	"core.checkstat": true, "core.trustctime": true, "core.sparsecheckout": true, "core.sparsecheckoutcone": true,
+	"core.protecthfs": true, "core.protectntfs": true, "core.longpaths": true, "core.bigfilethreshold": true,
+	"core.excludesfile": true, "core.attributesfile": true,
+	"index.sparse": true, "extensions.objectformat": true,
+}
+
+// shadow is a git directory of our own, outside the repository. It has a copy of what decides about
+// differences, and nothing of what could run, write or fetch; objects are read where they are. Git works in it
+// as in any other, and may rewrite its copy of the index.
+type shadow struct {
+	dir string
+	env []string
+	// workDir is where git runs: the top of the work tree, or the shadow itself in a bare repository.
+	workDir string
+}
+
+// newShadow makes the shadow of a repository. The caller removes it.
+func newShadow(env environ, p *place, f *facts, filters []string) (*shadow, error) {
+	dir, err := os.MkdirTemp(env["TMPDIR"], "sentinel-git-")
+	if err != nil {
+		return nil, fmt.Errorf("make a temporary folder: %w", err)
+	}
+	s := &shadow{dir: dir, workDir: f.top}
+	if s.workDir == "" {
+		s.workDir = dir
+	}
+	if err := s.fill(env, p, f); err != nil {
+		s.remove()
+		return nil, err
+	}
+	s.env = s.environment(env, p, f, filters)
+	return s, nil
+}
+
+func (s *shadow) remove() error { return os.RemoveAll(s.dir) }
+
+// fill writes what makes a folder a git directory, and copies the rest.
+func (s *shadow) fill(env environ, p *place, f *facts) error {
+	if real, err := filepath.EvalSymlinks(s.dir); err == nil && (inside(real, f.top) || inside(real, f.commonDir)) {
+		return fmt.Errorf("the folder for temporary files, %s, is inside the repository: set TMPDIR to another one", filepath.Dir(s.dir))
+	}
+	for _, name := range []string{"refs", "objects", "info"} {
+		if err := os.Mkdir(filepath.Join(s.dir, name), 0o700); err != nil {
+			return fmt.Errorf("make a temporary folder: %w", err)
+		}
+	}
+	head := string(f.head)
+	if head == "" {
+		head = "ref: refs/heads/unborn"
+	}
+	files := map[string]string{"HEAD": head + "\n", "config": shadowConfig(env, f)}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(s.dir, name), []byte(text), 0o600); err != nil {
+			return fmt.Errorf("write a temporary file: %w", err)
+		}
+	}
+	return s.copyFiles(p, f)
+}
+
+func (s *shadow) copyFiles(p *place, f *facts) error {
+	index := f.index
+	if p.index != "" {
+		index = p.index
+	}
+	copies := []struct {
+		from, to string
+		limit    int64
+	}{
+		{index, "index", indexLimit},
+		{f.shallowFile, "shallow", textLimit},
+		{f.exclude, "info/exclude", textLimit},
+		{f.attributes, "info/attributes", textLimit},
+		{f.cones, "info/sparse-checkout", textLimit},
+	}
+	for _, c := range copies {
+		if _, err := copyRegular(c.from, filepath.Join(s.dir, filepath.FromSlash(c.to)), c.limit); err != nil {
+			return err
+		}
+	}
+	return s.copySharedIndexes(f.gitDir)
+}
+
+// copySharedIndexes copies the other half of a split index. Which one belongs is deep in the index itself; git
+// keeps no more than the last few.
+func (s *shadow) copySharedIndexes(gitDir string) error {
+	entries, err := os.ReadDir(gitDir)
+	if err != nil {
+		return fmt.Errorf("list the git directory: %w", err)
+	}
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), "sharedindex.") {
+			continue
+		}
+		if _, err := copyRegular(filepath.Join(gitDir, e.Name()), filepath.Join(s.dir, e.Name()), indexLimit); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// shadowConfig is the configuration of the shadow.
+func shadowConfig(env environ, f *facts) string {
+	var b strings.Builder
+	format := 0
+	if f.format != "sha1" {
+		format = 1
+	}
+	fmt.Fprintf(&b, "[core]\n\trepositoryformatversion = %d\n\tbare = %t\n", format, f.top == "")
+	for _, s := range f.config.settings {
+		if !s.own || !carried[s.key] {
+			continue
+		}
+		if (s.key == "core.excludesfile" || s.key == "core.attributesfile") && !f.readable(env, s.value) {
+			continue
+		}
+		section, name, _ := strings.Cut(s.key, ".")
+		fmt.Fprintf(&b, "[%s]\n\t%s = %s\n", section, name, quoted(s.value))
+	}
+	return b.String()
+}
+
+// readable reports whether git can read a file that the configuration names without waiting for ever.
+func (f *facts) readable(env environ, path string) bool {
+	if rest, ok := strings.CutPrefix(path, "~/"); ok {
+		path = filepath.Join(env["HOME"], rest)
+	}
+	info, err := os.Stat(against(f.top, path))
+	return err == nil && info.Mode().IsRegular() && info.Size() <= textLimit
+}
+
+// quoted writes a value as git-config(1) reads it back.
+func quoted(v string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`).Replace(v) + `"`
+}
+
+// environment is that of every process in the shadow.
+func (s *shadow) environment(env environ, p *place, f *facts, filters []string) []string {
+	list := append(env.base(p.level), "GIT_DIR="+s.dir, "GIT_OBJECT_DIRECTORY="+f.objects,
+		"GIT_OPTIONAL_LOCKS=1", "GIT_LITERAL_PATHSPECS=1", "GIT_TRACE2_EVENT=0")
+	if p.alternates != "" {
+		list = append(list, "GIT_ALTERNATE_OBJECT_DIRECTORIES="+p.alternates)
+	}
+	if f.top != "" {
+		list = append(list, "GIT_WORK_TREE="+f.top)
+	}
+	all := append(pins(), pin{"core.hooksPath", os.DevNull})
+	return append(list, pinned(append(all, filterPins(filters)...))...)
+}
