@@ -30,6 +30,9 @@ const (
 	maxNotifications = 1000
 )
 
+// schemaURI is the schema's own id, at OASIS; go-sarif names a branch of a repository.
+const schemaURI = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
 // writeSARIF writes one run in SARIF 2.1.0, inside the limits of GitHub code scanning.
 //
 // It holds what the change is answerable for: introduced findings, and those of which it is not known
@@ -70,6 +73,7 @@ func writeRun(w io.Writer, run *sarif.Run) error {
 	if err != nil {
 		return fmt.Errorf("write SARIF: %w", err)
 	}
+	log.Schema = schemaURI
 	log.AddRun(run)
 	var out bytes.Buffer
 	if err := encode(&out, log); err != nil {

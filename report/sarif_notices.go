@@ -25,7 +25,7 @@ func noticesOf(r finding.Result, left leftOut) []notice {
 	out = append(out, capped(r.Incomplete, incompleteNotice, "warning")...)
 	out = append(out, capped(r.Skips, skipNotice, "note")...)
 	if left.overLimit > 0 {
-		out = append(out, notice{id: "results-left-out", title: "Findings are left out of this file", level: "error",
+		out = append(out, notice{id: "results-left-out", title: "Findings are left out of this file", level: "warning",
 			message: fmt.Sprintf("%s over the limit of %d results left out, the least serious ones; the json report has them all.",
 				plural(left.overLimit, "finding"), maxResults)})
 	}
@@ -95,7 +95,7 @@ func noticeDescriptors(notices []notice) []*sarif.ReportingDescriptor {
 		n := notices[slices.IndexFunc(notices, func(n notice) bool { return n.id == id })]
 		title := sentence(n.title)
 		meaning := title + " What the results do not say about it proves nothing."
-		out = append(out, sarif.NewRule(id).WithName(pascalCase(id)).
+		out = append(out, sarif.NewRule(id).
 			WithShortDescription(multiformat(title, "")).
 			WithFullDescription(multiformat(meaning, "")).
 			WithHelp(multiformat(meaning, "")).

@@ -41,6 +41,9 @@ func rulesFor(rules []finding.Rule, results []finding.Finding) []finding.Rule {
 }
 
 func sarifRule(r finding.Rule) *sarif.ReportingDescriptor {
+	if r.Title == "" {
+		r.Title = r.ID // GitHub refuses a rule without words
+	}
 	title := clip(sentence(r.Title), maxText)
 	description := firstParagraph(r.Help)
 	if description == "" {
@@ -86,7 +89,8 @@ func sarifLevel(l finding.Level) string {
 	return string(l)
 }
 
-// pascalCase is "structure/process-exec" as "StructureProcessExec": SARIF wants a name that is not the ID.
+// pascalCase is "structure/process-exec" as "StructureProcessExec": SARIF wants a name that is not the ID,
+// whatever its case.
 func pascalCase(id string) string {
 	var b strings.Builder
 	upper := true
@@ -102,7 +106,7 @@ func pascalCase(id string) string {
 		upper = false
 	}
 	name := b.String()
-	if name == "" || name == id {
+	if name == "" || strings.EqualFold(name, id) {
 		name += "Rule"
 	}
 	return name[:min(len(name), maxName)]

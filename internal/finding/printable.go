@@ -42,5 +42,9 @@ func fit(s string) bool {
 }
 
 // shown reports whether a terminal shows r and nothing else happens. Private-use characters are not: fonts show
-// them as anything.
-func shown(r rune) bool { return r == ' ' || unicode.IsGraphic(r) && !unicode.In(r, unicode.Zs, unicode.Co) }
+// them as anything. Nor are the letters and marks that Unicode says are never drawn: fillers, and the variation
+// selectors, of which there are enough to carry any text along unseen.
+func shown(r rune) bool {
+	return r == ' ' || unicode.IsGraphic(r) &&
+		!unicode.In(r, unicode.Zs, unicode.Co, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
+}
