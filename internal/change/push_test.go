@@ -91,7 +91,6 @@ func TestPush(t *testing.T) {
 			r.Git("push", "-q", "origin", "main")
 			r.Git("checkout", "-q", "side")
 			r.Git("merge", "-q", "-m", "merge", "main")
-			_ = base
 			return pushOf("refs/heads/side " + r.Git("rev-parse", "HEAD") + " refs/heads/side " + zero)
 		}, "added own\n"},
 	} {
