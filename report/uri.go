@@ -7,11 +7,12 @@ import (
 
 // relativeURI is a repository path as a URI reference, relative to the top of the repository: every segment
 // percent-encoded byte by byte, so that names that are not UTF-8 survive. "./" stands before a first segment
-// with a colon, which would otherwise be read as a scheme (RFC 3986, section 4.2).
+// that would otherwise make it an absolute reference: one with a colon is read as a scheme, and an empty one,
+// which git does not have, as the root (RFC 3986, section 4.2).
 func relativeURI(path string) string {
 	segments := strings.Split(path, "/")
 	prefix := ""
-	if strings.Contains(segments[0], ":") {
+	if segments[0] == "" || strings.Contains(segments[0], ":") {
 		prefix = "./"
 	}
 	for i, s := range segments {
