@@ -38,29 +38,29 @@ func newObjectReader(start func() (*catFile, error)) *objectReader {
 	return &objectReader{start: start, slots: make(chan struct{}, readers), busy: map[*catFile]bool{}}
 }
 
-// object is what a question gave.
-type object struct {
+// content is what a question gave.
+type content struct {
 	kind string
 	data []byte
 }
 
 // read reads one object of at most limit bytes. A process that has begun to send a larger one, that broke, or
 // that took too long is ended; the next question gets another.
-func (r *objectReader) read(ctx context.Context, id OID, limit int64) (object, error) {
+func (r *objectReader) read(ctx context.Context, id OID, limit int64) (content, error) {
 	select {
 	case r.slots <- struct{}{}:
 	case <-ctx.Done():
-		return object{}, fmt.Errorf("read object %s: %w", id, context.Cause(ctx))
+		return content{}, fmt.Errorf("read object %s: %w", id, context.Cause(ctx))
 	}
 	defer func() { <-r.slots }()
 	process, err := r.take()
 	if err != nil {
-		return object{}, err
+		return content{}, err
 	}
 	got, usable, err := process.ask(ctx, id, limit)
 	r.give(process, usable)
 	if err != nil {
-		return object{}, fmt.Errorf("read object %s: %w", id, err)
+		return content{}, fmt.Errorf("read object %s: %w", id, err)
 	}
 	return got, nil
 }
@@ -170,7 +170,7 @@ func (c *catFile) kill() {
 }
 
 // ask puts one question, and reports whether the process can be asked again.
-func (c *catFile) ask(ctx context.Context, id OID, limit int64) (object, bool, error) {
+func (c *catFile) ask(ctx context.Context, id OID, limit int64) (content, bool, error) {
 	limited, cancel := context.WithTimeout(ctx, readLimit)
 	defer cancel()
 	stop := context.AfterFunc(limited, func() { _ = killGroup(c.cmd.Process) })
@@ -190,27 +190,27 @@ func (c *catFile) ask(ctx context.Context, id OID, limit int64) (object, bool, e
 }
 
 // exchange writes the id and reads "ID TYPE SIZE" LF content LF, or "ID missing" LF.
-func (c *catFile) exchange(id OID, limit int64) (object, bool, error) {
+func (c *catFile) exchange(id OID, limit int64) (content, bool, error) {
 	if _, err := io.WriteString(c.in, string(id)+"\n"); err != nil {
-		return object{}, false, c.broken(err)
+		return content{}, false, c.broken(err)
 	}
 	head, err := c.out.ReadSlice('\n')
 	if err != nil {
-		return object{}, false, c.broken(err)
+		return content{}, false, c.broken(err)
 	}
 	got, size, err := parseObjectHead(string(head), id)
 	if errors.Is(err, ErrMissingObject) {
-		return object{}, true, err
+		return content{}, true, err
 	}
 	if err != nil {
-		return object{}, false, err
+		return content{}, false, err
 	}
 	if size > limit {
-		return object{}, false, fmt.Errorf("%d bytes: %w of %d", size, ErrTooLarge, limit)
+		return content{}, false, fmt.Errorf("%d bytes: %w of %d", size, ErrTooLarge, limit)
 	}
 	data := make([]byte, size+1)
 	if _, err := io.ReadFull(c.out, data); err != nil {
-		return object{}, false, c.broken(err)
+		return content{}, false, c.broken(err)
 	}
 	got.data = data[:size]
 	return got, true, nil
@@ -226,17 +226,17 @@ func (c *catFile) broken(err error) error {
 }
 
 // parseObjectHead reads the line before an object's content.
-func parseObjectHead(line string, id OID) (object, int64, error) {
+func parseObjectHead(line string, id OID) (content, int64, error) {
 	f := strings.Split(strings.TrimSuffix(line, "\n"), " ")
 	if len(f) == 2 && f[0] == string(id) && f[1] == "missing" {
-		return object{}, 0, ErrMissingObject
+		return content{}, 0, ErrMissingObject
 	}
 	if len(f) != 3 || f[0] != string(id) {
-		return object{}, 0, fmt.Errorf("%w: %q", errAnswer, clip(line))
+		return content{}, 0, fmt.Errorf("%w: %q", errAnswer, clip(line))
 	}
 	size, err := strconv.ParseInt(f[2], 10, 64)
 	if err != nil || size < 0 {
-		return object{}, 0, fmt.Errorf("%w: %q", errAnswer, clip(line))
+		return content{}, 0, fmt.Errorf("%w: %q", errAnswer, clip(line))
 	}
-	return object{kind: f[1]}, size, nil
+	return content{kind: f[1]}, size, nil
 }

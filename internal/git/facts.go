@@ -31,12 +31,14 @@ const separator = "--sentinel-next-answer"
 
 // questions are what rev-parse is asked in one process. The last two fail in a bare repository and before
 // the first commit; what was asked before them is answered all the same.
-var questions = [][]string{
-	{"--git-dir"}, {"--git-common-dir"}, {"--git-path", "index"}, {"--git-path", "objects"},
-	{"--git-path", "shallow"}, {"--git-path", "info/exclude"}, {"--git-path", "info/attributes"},
-	{"--git-path", "info/sparse-checkout"}, {"--git-path", "hooks"}, {"--is-bare-repository"},
-	{"--is-shallow-repository"}, {"--show-object-format"}, {"--show-toplevel"},
-	{"HEAD", "--symbolic-full-name", "HEAD"},
+func questions() [][]string {
+	return [][]string{
+		{"--git-dir"}, {"--git-common-dir"}, {"--git-path", "index"}, {"--git-path", "objects"},
+		{"--git-path", "shallow"}, {"--git-path", "info/exclude"}, {"--git-path", "info/attributes"},
+		{"--git-path", "info/sparse-checkout"}, {"--git-path", "hooks"}, {"--is-bare-repository"},
+		{"--is-shallow-repository"}, {"--show-object-format"}, {"--show-toplevel"},
+		{"HEAD", "--symbolic-full-name", "HEAD"},
+	}
 }
 
 // inert runs a command on the real repository. Only rev-parse, symbolic-ref, for-each-ref, rev-list and config may
@@ -60,20 +62,21 @@ func inertEnv(env environ, p *place) []string {
 // ask finds out everything about a repository with two processes at once.
 func ask(ctx context.Context, program string, p *place, env []string) (facts, error) {
 	var f facts
+	var c config
+	var version string
 	var places, settings error
 	var wait sync.WaitGroup
-	wait.Go(func() { f.config, f.version, settings = askConfig(ctx, program, p, env) })
-	var answers facts
-	wait.Go(func() { answers, places = askPlaces(ctx, program, p, env) })
+	wait.Go(func() { c, version, settings = askConfig(ctx, program, p, env) })
+	wait.Go(func() { f, places = askPlaces(ctx, program, p, env) })
 	wait.Wait()
-	if err := errors.Join(places, settings); err != nil {
-		if places != nil {
-			err = places
-		}
-		return facts{}, err
+	if places != nil {
+		return facts{}, places
 	}
-	answers.config, answers.version = f.config, f.version
-	return answers, nil
+	if settings != nil {
+		return facts{}, settings
+	}
+	f.config, f.version = c, version
+	return f, nil
 }
 
 // askConfig reads the whole configuration, and git's version from the trace of the same process.
@@ -102,7 +105,7 @@ func traceVersion(trace string) string {
 // askPlaces asks rev-parse, and asks again what a bare or a new repository did not answer.
 func askPlaces(ctx context.Context, program string, p *place, env []string) (facts, error) {
 	args := []string{"rev-parse", "--path-format=absolute"}
-	for _, q := range questions {
+	for _, q := range questions() {
 		args = append(append(args, q...), separator)
 	}
 	out, failure := inert(ctx, program, p, env, args...)
@@ -112,7 +115,7 @@ func askPlaces(ctx context.Context, program string, p *place, env []string) (fac
 	}
 	answers := strings.Split(string(out.stdout), separator+"\n")
 	answers = answers[:len(answers)-1]
-	const places = 12
+	const places = 12 // the questions that every repository answers
 	if len(answers) < places {
 		return facts{}, refused(p, answers, failure)
 	}
@@ -120,7 +123,7 @@ func askPlaces(ctx context.Context, program string, p *place, env []string) (fac
 	if len(answers) > places {
 		f.top = line(answers[places])
 	}
-	if len(answers) == len(questions) {
+	if len(answers) == places+2 {
 		return f, f.takeHead(answers[places+1])
 	}
 	return f, f.findHead(ctx, program, p, env)
@@ -129,7 +132,7 @@ func askPlaces(ctx context.Context, program string, p *place, env []string) (fac
 // refused says why git does not take a folder for a repository.
 func refused(p *place, answers []string, failure error) error {
 	if failure == nil {
-		return fmt.Errorf("%s: git rev-parse gave %d answers, not %d", p.link, len(answers), len(questions))
+		return fmt.Errorf("%s: git rev-parse gave %d answers, not %d", p.link, len(answers), len(questions()))
 	}
 	if strings.Contains(failure.Error(), "not a git repository") {
 		return fmt.Errorf("%s: %w: git does not accept it: repair it, or start from another folder", p.link, ErrNotARepository)

@@ -138,9 +138,9 @@ func (r *programRepo) ReadObject(ctx context.Context, id OID, limit int64) ([]by
 }
 
 // object reads any object.
-func (r *programRepo) object(ctx context.Context, id OID, limit int64) (object, error) {
+func (r *programRepo) object(ctx context.Context, id OID, limit int64) (content, error) {
 	if !id.valid() {
-		return object{}, fmt.Errorf("%w: %q is no object id", ErrUnknownRevision, clip(string(id)))
+		return content{}, fmt.Errorf("%w: %q is no object id", ErrUnknownRevision, clip(string(id)))
 	}
 	return r.objects.read(ctx, id, limit)
 }

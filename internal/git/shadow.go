@@ -7,15 +7,18 @@ import (
 	"strings"
 )
 
-// carried are the only settings of a repository's own configuration that reach the shadow: those that
+// carried reports whether a setting of the repository's own configuration reaches the shadow: only those do that
 // decide what counts as a difference. None names a program.
-var carried = map[string]bool{
-	"core.filemode": true, "core.symlinks": true, "core.ignorecase": true, "core.precomposeunicode": true,
-	"core.autocrlf": true, "core.eol": true, "core.safecrlf": true, "core.checkroundtripencoding": true,
-	"core.checkstat": true, "core.trustctime": true, "core.sparsecheckout": true, "core.sparsecheckoutcone": true,
-	"core.protecthfs": true, "core.protectntfs": true, "core.longpaths": true, "core.bigfilethreshold": true,
-	"core.excludesfile": true, "core.attributesfile": true,
-	"index.sparse": true, "extensions.objectformat": true,
+func carried(key string) bool {
+	switch key {
+	case "core.filemode", "core.symlinks", "core.ignorecase", "core.precomposeunicode",
+		"core.autocrlf", "core.eol", "core.safecrlf", "core.checkroundtripencoding",
+		"core.checkstat", "core.trustctime", "core.sparsecheckout", "core.sparsecheckoutcone",
+		"core.protecthfs", "core.protectntfs", "core.longpaths", "core.bigfilethreshold",
+		"core.excludesfile", "core.attributesfile", "index.sparse", "extensions.objectformat":
+		return true
+	}
+	return false
 }
 
 // shadow is a git directory of our own, outside the repository. It has a copy of what decides about
@@ -121,7 +124,7 @@ func shadowConfig(env environ, f *facts) string {
 	}
 	fmt.Fprintf(&b, "[core]\n\trepositoryformatversion = %d\n\tbare = %t\n", format, f.top == "")
 	for _, s := range f.config.settings {
-		if !s.own || !carried[s.key] {
+		if !s.own || !carried(s.key) {
 			continue
 		}
 		if (s.key == "core.excludesfile" || s.key == "core.attributesfile") && !f.readable(env, s.value) {
