@@ -24,7 +24,10 @@ import (
 // Any other symbolic link is refused. Reports are written in checkouts under well-known names, and a
 // repository that brings a link of that name must not choose what is overwritten. Links among the
 // directories of path are followed.
+//
+// A file is no terminal: colour and width do not apply, whatever o says.
 func WriteFile(path string, format Format, r finding.Result, o Options) error {
+	o.Color, o.Width = false, 0
 	write := func(w io.Writer) error {
 		buffered := bufio.NewWriter(w)
 		if err := format.Write(buffered, r, o); err != nil {

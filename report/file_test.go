@@ -69,6 +69,25 @@ func TestWriteFileReplacesWhole(t *testing.T) {
 	}
 }
 
+// TestWriteFileIsNoTerminal: the options are the terminal's, which the other report of a run goes to.
+func TestWriteFileIsNoTerminal(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out")
+	text, err := Lookup("text")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(path, text, rich(), Options{Color: true, Width: 40}); err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := render(t, "text", rich(), Options{}); string(got) != string(want) {
+		t.Errorf("the file has escape sequences or wrapped lines:\n%s", got)
+	}
+}
+
 func TestWriteFileHonoursUmask(t *testing.T) {
 	old := syscall.Umask(0o027)
 	defer syscall.Umask(old)
