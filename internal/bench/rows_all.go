@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"sentinel/internal/finding"
+	"sentinel/internal/syntax"
+)
+
+// all looks at whole repositories: one of TypeScript, and a large one.
+func (b *bench) all(ctx context.Context) error {
+	if len(b.ts) > 0 {
+		if err := b.whole(ctx, b.ts[0]); err != nil {
+			return err
+		}
+	} else {
+		b.printer.section(section{title: "A repository of TypeScript", unmeasured: []string{"needs -ts DIR"}})
+	}
+	if b.large != "" {
+		return b.whole(ctx, b.large)
+	}
+	b.printer.section(section{title: "A public repository of 20,000 files", unmeasured: []string{"needs -large DIR; here is a synthetic one"}})
+	dir, err := b.synthetic(ctx, b.files)
+	if err != nil {
+		return err
+	}
+	return b.whole(ctx, dir)
+}
+
+// whole looks at one repository without results of an earlier run and with them, and parses the same files doing
+// nothing else.
+func (b *bench) whole(ctx context.Context, dir string) error {
+	looked, err := b.result(ctx, dir)
+	if err != nil {
+		return err
+	}
+	cold := b.check("sentinel check --all, cold", dir, "--all", "--no-cache")
+	warm := b.check("sentinel check --all, warm", dir, "--all")
+	bare := command{name: "bare parse", dir: dir, args: []string{b.self, bareParseCommand, dir}, reports: true}
+	for _, c := range []*command{&cold, &warm} {
+		c.exits = append(c.exits, int(finding.ExitUnfinished)) // the notes say how many files could not be looked at
+	}
+	all, err := b.interleave(ctx, b.longRuns(), cold, bare, warm)
+	if err != nil {
+		return err
+	}
+	b.printer.section(section{
+		title:  fmt.Sprintf("All of %s", filepath.Base(dir)),
+		series: all, bytes: all[1].samples[0].bytes,
+		verdicts: []verdict{
+			{what: "throughput per core of a bare parse", unit: "x", figure: ratio(all[1].cpu(), all[0].cpu()), limit: 0.85, atLeast: true},
+			{what: "processors kept busy", figure: ratio(all[0].cpu(), all[0].wall()), limit: 0.8 * float64(runtime.NumCPU()), atLeast: true},
+			{what: "warm, as fast as cold", unit: "x", figure: ratio(all[0].wall(), all[2].wall()), limit: 10, atLeast: true},
+			peakVerdict(all[0]),
+		},
+		notes: append(coverageNotes(looked), fmt.Sprintf("bare parse: %d files, %.1f MB", all[1].samples[0].files, float64(all[1].samples[0].bytes)/1e6)),
+	})
+	return nil
+}
+
+// result is what one run over everything comes to.
+func (b *bench) result(ctx context.Context, dir string) (finding.Result, error) {
+	path := filepath.Join(b.cache, "result.json")
+	c := b.check("sentinel check --all", dir, "--all", "--report", "json="+path)
+	c.exits = append(c.exits, int(finding.ExitUnfinished))
+	if _, err := b.once(ctx, c); err != nil {
+		return finding.Result{}, err
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return finding.Result{}, err
+	}
+	var r finding.Result
+	return r, json.Unmarshal(text, &r)
+}
+
+func coverageNotes(r finding.Result) []string {
+	var notes []string
+	for _, c := range r.Coverage {
+		notes = append(notes, fmt.Sprintf("%s: %d of %d files, %d incomplete, %d skipped, %d unreadable, %.1f MB, %d findings",
+			c.Check, c.Files, r.Scope.Files, c.Incomplete, c.Skipped, c.Unreadable, float64(c.Bytes)/1e6, len(r.Findings)))
+	}
+	return notes
+}
+
+// peakVerdict holds a run against the bound on its memory.
+func peakVerdict(s series) verdict {
+	return verdict{what: "peak memory", unit: " MB", figure: float64(s.peak()) / 1e6, limit: float64(memoryBound()) / 1e6}
+}
+
+const (
+	// worstMemory is how many bytes the parser takes for a byte of source at worst, which is a file of semicolons.
+	worstMemory = 290
+	// restingMemory is what the program takes besides, whatever it parses.
+	restingMemory = 64 << 20
+)
+
+// memoryBound is the memory for as many of the largest files that are parsed as are in flight at once: one on each
+// processor.
+func memoryBound() int { return runtime.GOMAXPROCS(0)*syntax.MaxBytes*worstMemory + restingMemory }

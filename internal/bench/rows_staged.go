@@ -1,0 +1,64 @@
+package main
+
+import (
+	"context"
+	"fmt"
+)
+
+func (b *bench) staged(ctx context.Context) error {
+	s, err := b.stagedAmong(ctx, b.files)
+	if err != nil {
+		return err
+	}
+	b.printer.section(s)
+	return nil
+}
+
+// stagedHuge is for information: no limit is promised.
+func (b *bench) stagedHuge(ctx context.Context) error {
+	if b.huge == 0 {
+		return nil
+	}
+	s, err := b.stagedAmong(ctx, b.huge)
+	if err != nil {
+		return err
+	}
+	for _, v := range s.verdicts {
+		s.notes = append(s.notes, fmt.Sprintf("%s %.2f%s", v.what, v.figure, v.unit))
+	}
+	s.verdicts, s.unmeasured = nil, nil
+	b.printer.section(s)
+	return nil
+}
+
+// stagedAmong looks at a staged change of five files in a repository of n. No result of an earlier run is there: a
+// commit is of new content.
+func (b *bench) stagedAmong(ctx context.Context, n int) (section, error) {
+	dir, err := b.synthetic(ctx, n)
+	if err != nil {
+		return section{}, err
+	}
+	check := b.check("sentinel check --staged", dir, "--staged")
+	check.prepare = b.dropResults
+	commands := []command{
+		check,
+		{name: "git status", dir: dir, args: []string{"git", "status"}},
+		{name: "git diff --cached --raw", dir: dir, args: []string{"git", "diff", "--cached", "--raw"}},
+	}
+	leaks, name, installed := b.gitleaks()
+	if installed {
+		commands = append(commands, command{name: name + " git --staged", dir: dir, args: []string{leaks, "git", "--staged", "--no-banner"}})
+	}
+	all, err := b.interleave(ctx, b.runs, commands...)
+	if err != nil {
+		return section{}, err
+	}
+	s := section{title: fmt.Sprintf("A staged change of %d files in a repository of %d", syntheticStaged, n), series: all}
+	s.verdicts = append(s.verdicts, verdict{what: "wall time of git status", unit: "x", figure: ratio(all[0].wall(), all[1].wall()), limit: 1.0 / 3})
+	if installed {
+		s.verdicts = append(s.verdicts, verdict{what: "wall time of gitleaks", unit: "x", figure: ratio(all[0].wall(), all[3].wall()), limit: 1.2})
+	} else {
+		s.unmeasured = append(s.unmeasured, "gitleaks is not installed: run make bench-tools")
+	}
+	return s, nil
+}

@@ -1,0 +1,27 @@
+//go:build cgo
+
+package syntax
+
+// #include "flatten.h"
+import "C"
+
+import (
+	"fmt"
+	"unsafe"
+)
+
+// ParseOnly parses text as Parse does at first and throws the tree away. It is what benchmarks compare with.
+func ParseOnly(lang Language, text []byte) error {
+	g, ok := grammarOf(lang)
+	if !ok {
+		return fmt.Errorf("%w: %q", ErrUnsupported, lang)
+	}
+	status := C.parse_only(g.language, (*C.char)(unsafe.Pointer(unsafe.SliceData(text))), C.uint32_t(len(text)), C.uint64_t(TimeLimit.Microseconds()))
+	switch status {
+	case C.FLATTEN_OK:
+		return nil
+	case C.FLATTEN_TIMEOUT:
+		return ErrTimeout
+	}
+	return fmt.Errorf("%w: the grammar for %s does not fit the parser", ErrUnsupported, lang)
+}
