@@ -38,20 +38,23 @@ func panicError(value any) error {
 	}
 }
 
-// panicOrigin is the first place on the panicking stack that is not the Go runtime.
+// panicOrigin is where the panic on the stack began, outside the Go runtime. Below a panic that was recovered and
+// raised again, the first one is still there: the deepest counts.
 func panicOrigin() string {
-	pcs := make([]uintptr, 64)
+	pcs := make([]uintptr, 256)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
-	panicking := false
+	origin, began := "an unknown place", false
 	for {
 		frame, more := frames.Next()
 		inRuntime := strings.HasPrefix(frame.Function, "runtime.")
-		if panicking && !inRuntime {
-			return fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line)
+		switch {
+		case inRuntime && strings.Contains(frame.Function, "panic"):
+			began = true
+		case began && !inRuntime:
+			origin, began = fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line), false
 		}
-		panicking = panicking || inRuntime && strings.Contains(frame.Function, "panic")
 		if !more {
-			return "an unknown place"
+			return origin
 		}
 	}
 }

@@ -62,6 +62,8 @@ func (inv *invocation) run(ctx context.Context, args []string) error {
 	switch {
 	case line.help:
 		return inv.printHelp(app, line.command)
+	case line.command == "" && len(line.flags) > 0:
+		return finding.Usagef("did you mean: sentinel check "+line.flags[0], "no command")
 	case line.command == "":
 		if err := writeHelp(inv.stderr, app, ""); err != nil {
 			return err

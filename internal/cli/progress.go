@@ -24,7 +24,7 @@ func (inv *invocation) showProgress(req *engine.Request, l look) (finish func())
 	if !l.progress {
 		return func() {}
 	}
-	m := &meter{out: inv.stderr, stop: make(chan struct{}), stopped: make(chan struct{})}
+	m := newMeter(inv.stderr)
 	req.Progress = m.set
 	go m.show()
 	return m.finish
@@ -35,6 +35,10 @@ type meter struct {
 	out           io.Writer
 	done, total   atomic.Int64
 	stop, stopped chan struct{}
+}
+
+func newMeter(out io.Writer) *meter {
+	return &meter{out: out, stop: make(chan struct{}), stopped: make(chan struct{})}
 }
 
 func (m *meter) set(done, total int) {

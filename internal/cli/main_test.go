@@ -1,0 +1,82 @@
+package cli
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"sentinel/internal/finding"
+)
+
+// run runs one command line in this process.
+func run(stdin io.Reader, args ...string) (code int, stdout, stderr string) {
+	var out, errs bytes.Buffer
+	code = Main(append([]string{"sentinel"}, args...), stdin, &out, &errs)
+	return code, out.String(), errs.String()
+}
+
+// panics is a terminal that the program cannot survive.
+type panics struct{}
+
+func (panics) Write([]byte) (int, error) { panic("no more room\n\x1b[31m") }
+
+func TestAPanicIsOneLineThatSaysWhere(t *testing.T) {
+	var stderr bytes.Buffer
+	code := Main([]string{"sentinel", "version"}, nil, panics{}, &stderr)
+	if code != finding.ExitInternal {
+		t.Errorf("exit code %d, want %d", code, finding.ExitInternal)
+	}
+	lines := strings.Split(strings.TrimSpace(stderr.String()), "\n")
+	if len(lines) != 2 || !strings.HasPrefix(lines[0], `error: internal error: no more room\x0a\x1b[31m (at main_test.go:`) ||
+		lines[1] != "hint: "+bugHint {
+		t.Errorf("stderr is\n%s", stderr.String())
+	}
+}
+
+// ctrlC is a standard input that has nothing to give, at which the user presses Ctrl-C.
+type ctrlC struct{ release chan struct{} }
+
+func (c ctrlC) Read([]byte) (int, error) {
+	self, err := os.FindProcess(os.Getpid())
+	if err != nil {
+		return 0, err
+	}
+	if err := self.Signal(os.Interrupt); err != nil {
+		return 0, err
+	}
+	<-c.release
+	return 0, io.EOF
+}
+
+func TestCtrlCEndsARunThatWaitsForInput(t *testing.T) {
+	stdin := ctrlC{make(chan struct{})}
+	defer close(stdin.release)
+	code, stdout, stderr := run(stdin, "check", "--stdin", "--stdin-path", "a.ts")
+	if code != finding.ExitInterrupted || stdout != "" || stderr != "error: interrupted; nothing was judged\n" {
+		t.Errorf("got %d\nstdout: %s\nstderr: %s", code, stdout, stderr)
+	}
+}
+
+// A run must not see the flags of an earlier one: the library keeps values in its flag objects.
+func TestRunsShareNothing(t *testing.T) {
+	_, before, _ := run(nil, "rules")
+	if code, _, stderr := run(nil, "rules", "--json"); code != 0 {
+		t.Fatal(stderr)
+	}
+	if _, after, _ := run(nil, "rules"); after != before || before == "" {
+		t.Errorf("the second run differs:\n%s\n%s", before, after)
+	}
+}
+
+func TestStdinHasALimit(t *testing.T) {
+	code, _, stderr := run(io.LimitReader(zeros{}, stdinLimit+10), "check", "--stdin", "--stdin-path", "a.ts")
+	if code != finding.ExitUsage || !strings.Contains(stderr, "standard input is over") {
+		t.Errorf("got %d: %s", code, stderr)
+	}
+}
+
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
