@@ -73,7 +73,8 @@ func richCapabilities() []finding.Gain {
 
 func richFindings() []finding.Finding {
 	moved := at("structure/file-delete", finding.Warning, "src/new-home.ts", 7, "deletes files with fs.rm")
-	moved.Attribution, moved.MovedFrom = finding.Existing, "src/old-home.ts"
+	oldHome := finding.ArtifactOf("src/old-home.ts")
+	moved.Attribution, moved.MovedFrom = finding.Existing, &oldHome
 	existing := at("structure/net-connect", finding.Note, "src/build.ts", 90, "connects with net.connect")
 	existing.Attribution = finding.Existing
 	unknown := at("structure/net-connect", finding.Note, pathSpecial, 3, "connects with tls.connect")
@@ -110,7 +111,7 @@ func at(rule string, level finding.Level, path string, line int, message string)
 func richSkips() []finding.Skip {
 	reasons := []finding.SkipReason{
 		finding.SkipBinary, finding.SkipBinary, finding.SkipTooLarge, finding.SkipLFSPointer, finding.SkipSymlink,
-		finding.SkipSubmodule, finding.SkipNested, finding.SkipNotRegular, finding.SkipEncoding, finding.SkipFiltered,
+		finding.SkipSubmodule, finding.SkipNested, finding.SkipNotRegular,
 	}
 	var skips []finding.Skip
 	for i, reason := range reasons {

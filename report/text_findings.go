@@ -91,8 +91,8 @@ func (t *text) details(f finding.Finding) []string {
 	if f.Attribution == finding.Unknown && t.r.Scope.Kind != finding.ScopeAll {
 		out = append(out, "not known whether it is new: the base side could not be looked at")
 	}
-	if f.MovedFrom != "" {
-		out = append(out, "moved from "+strings.ReplaceAll(f.MovedFrom, `\`, `\\`))
+	if f.MovedFrom != nil {
+		out = append(out, "moved from "+strings.ReplaceAll(f.MovedFrom.Path, `\`, `\\`))
 	}
 	return out
 }

@@ -167,7 +167,8 @@ func FuzzTextIsVisible(f *testing.F) {
 		artifact := finding.ArtifactOf(path)
 		r.Findings = []finding.Finding{at("a/b", finding.Error, path, 1, message)}
 		r.Findings[0].Adjust(finding.Note, message)
-		r.Findings[0].MovedFrom = path
+		at := finding.ArtifactOf(path)
+		r.Findings[0].MovedFrom = &at
 		r.Capabilities = []finding.Gain{{Artifact: artifact, Capability: finding.Capability{Phrase: message}}}
 		r.Incomplete = []finding.Incomplete{{Check: message, Artifact: artifact, Reason: message}}
 		r.Skips = []finding.Skip{{Check: message, Artifact: artifact, Reason: finding.SkipReason(message), Detail: message}}

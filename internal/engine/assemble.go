@@ -137,7 +137,8 @@ func (a *assembly) findings(l *looked) {
 			}
 			ordinal[s.ID]++
 			if from := l.from[i][j]; from.found && from.path != l.file.Path {
-				f.MovedFrom = from.path
+				at := finding.ArtifactOf(from.path)
+				f.MovedFrom = &at
 			}
 			policy.Weigh(&f, l.file.Kind, rule.Capability != nil && had[rule.Capability.Name])
 			a.result.Findings = append(a.result.Findings, f)

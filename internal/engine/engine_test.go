@@ -76,8 +76,8 @@ func brief(r finding.Result) string {
 	var b strings.Builder
 	for _, f := range r.Findings {
 		fmt.Fprintf(&b, "%s:%d:%d %s %s", f.Path, f.Region.StartLine, f.Region.StartColumn, f.Attribution, f.Level)
-		if f.MovedFrom != "" {
-			b.WriteString(" from " + f.MovedFrom)
+		if f.MovedFrom != nil {
+			b.WriteString(" from " + f.MovedFrom.Path)
 		}
 		b.WriteString("\n")
 	}

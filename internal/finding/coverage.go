@@ -12,8 +12,6 @@ const (
 	SkipSubmodule  SkipReason = "submodule"   // another repository's commit
 	SkipNested     SkipReason = "nested-repository"
 	SkipNotRegular SkipReason = "not-regular" // a FIFO, socket or device
-	SkipEncoding   SkipReason = "encoding"    // text that is neither UTF-8 nor UTF-16
-	SkipFiltered   SkipReason = "filtered"    // a clean filter of the repository would have to run
 )
 
 // Explain is the reason in words, completing "not looked at: ...".
@@ -33,10 +31,6 @@ func (r SkipReason) Explain() string {
 		return "a repository inside this one, check it on its own"
 	case SkipNotRegular:
 		return "not a regular file"
-	case SkipEncoding:
-		return "text that is neither UTF-8 nor UTF-16"
-	case SkipFiltered:
-		return "what would be committed depends on a filter command, which is never run"
 	}
 	return string(r)
 }

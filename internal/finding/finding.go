@@ -8,11 +8,12 @@ import "unicode/utf8"
 // Level is how serious a finding is, in SARIF's words.
 type Level string
 
-// The levels, most serious first. An error blocks by default.
+// The levels, most serious first. An error blocks by default. Never is a threshold only: no finding reaches it.
 const (
 	Error   Level = "error"
 	Warning Level = "warning"
 	Note    Level = "note"
+	Never   Level = "never"
 )
 
 // Rank orders levels: 0 is the most serious; an unknown level ranks last.
@@ -29,7 +30,9 @@ func (l Level) Rank() int {
 }
 
 // AtLeast reports whether l is as serious as threshold or more.
-func (l Level) AtLeast(threshold Level) bool { return l.Rank() <= threshold.Rank() }
+func (l Level) AtLeast(threshold Level) bool {
+	return threshold != Never && l.Rank() <= threshold.Rank()
+}
 
 // Lower is the next less serious level; a note stays a note.
 func (l Level) Lower() Level {
@@ -93,7 +96,7 @@ type Finding struct {
 	Fingerprint string      `json:"fingerprint"`
 	Attribution Attribution `json:"attribution"`
 	// MovedFrom is the path on the base side that an existing finding came from, if that is another file.
-	MovedFrom string `json:"movedFrom,omitempty"`
+	MovedFrom *Artifact `json:"movedFrom,omitempty"`
 	// Adjustments say, in order, why Level is not the rule's own level.
 	Adjustments []Adjustment `json:"adjustments,omitempty"`
 }

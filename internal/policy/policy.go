@@ -8,12 +8,9 @@ import (
 	"sentinel/internal/finding"
 )
 
-// Never is the threshold that no finding reaches.
-const Never finding.Level = "never"
-
 // Policy is what the operator decided.
 type Policy struct {
-	// FailOn is the least serious level that blocks, or Never.
+	// FailOn is the least serious level that blocks, or finding.Never.
 	FailOn finding.Level
 	// FailOnIncomplete makes incomplete coverage (files not understood whole, skipped files) unfinished.
 	FailOnIncomplete bool
@@ -61,7 +58,7 @@ func (p Policy) Decide(r *finding.Result) finding.Verdict {
 func (p Policy) blocking(findings []finding.Finding) int {
 	n := 0
 	for _, f := range findings {
-		if p.FailOn != Never && f.Attribution != finding.Existing && f.Level.AtLeast(p.FailOn) {
+		if f.Attribution != finding.Existing && f.Level.AtLeast(p.FailOn) {
 			n++
 		}
 	}
