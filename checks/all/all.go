@@ -1,0 +1,14 @@
+// Package all lists the checks.
+package all
+
+import (
+	"sentinel/checks"
+	"sentinel/checks/structure"
+)
+
+// Checks are all the checks, sorted by name, each made anew: the caller may keep what it wants of them.
+func Checks() []*checks.Check {
+	return []*checks.Check{
+		structure.Check(),
+	}
+}

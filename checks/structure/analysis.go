@@ -1,0 +1,130 @@
+package structure
+
+import "sentinel/internal/syntax"
+
+// stepsPerNode bounds what following values may cost beyond the scan. Code that people write needs a tenth of a
+// step for each node; what needs more than this is built to be slow, and is said to be incomplete.
+const (
+	stepsPerNode = 32
+	minSteps     = 100_000
+)
+
+// analysis is what is known of one file while it is analysed:
+//
+//   - scan finds scopes, and the occurrences of every name;
+//   - seed gives the names of imports and globals the values of the catalog;
+//   - follow goes on from each use of such a name: to members, calls, other names;
+//   - what is met on the way becomes signals and facts.
+//
+// A name is resolved to its bindings when a value reaches it, or a constant is looked for, not before:
+// most names of a file never matter.
+type analysis struct {
+	catalog *catalog
+	tree    *syntax.Tree
+	text    []byte
+	nodes   []syntax.Node
+	parents []int32
+
+	names       names
+	occurrences []occurrence
+	scopes      []scope
+	bindings    []binding
+	found       found
+
+	work   []work
+	budget int
+
+	signals []signal
+	tokens  []byte // of the key being made
+	facts   collected
+	// routerMembers are the member expressions of values known to declare routes.
+	routerMembers map[int32]bool
+}
+
+func analyse(c *catalog, tree *syntax.Tree) *analysis {
+	a := &analysis{
+		catalog: c, tree: tree, text: tree.Text, nodes: tree.Nodes, parents: tree.Parents(),
+		names: newNames(tree.Text), budget: minSteps + stepsPerNode*len(tree.Nodes),
+		routerMembers: map[int32]bool{},
+	}
+	a.scan()
+	a.seed()
+	for len(a.work) > 0 && a.spend(1) {
+		next := a.work[len(a.work)-1]
+		a.work = a.work[:len(a.work)-1]
+		a.follow(next)
+	}
+	a.collectExports()
+	a.collectRoutes()
+	return a
+}
+
+// exhausted reports whether the file was too costly to follow to the end.
+func (a *analysis) exhausted() bool { return a.budget < 0 }
+
+// seed starts from everything in the file that has a known value by itself.
+func (a *analysis) seed() {
+	for _, statement := range a.found.imports {
+		a.seedImport(statement)
+	}
+	for _, name := range a.catalog.globalNames {
+		if sym := a.names.lookup(name); sym != noSymbol {
+			a.resolve(sym)
+			a.give(a.names.list[sym].global, value{e: a.catalog.global.members[name]})
+		}
+	}
+	for _, word := range a.found.dynamicImports {
+		a.seedDynamicImport(word)
+	}
+	for _, meta := range a.found.metas {
+		if a.nodeIs(meta, "import.meta") {
+			a.work = append(a.work, work{meta, value{e: a.catalog.meta}})
+		}
+	}
+	for _, member := range a.found.constructors {
+		if a.isFunctionConstructor(member) {
+			a.work = append(a.work, work{member, value{e: a.catalog.global.members["Function"]}})
+		}
+	}
+}
+
+func (a *analysis) seedDynamicImport(word int32) {
+	call := a.parents[word]
+	if call < 0 || a.nodes[call].Kind != syntax.KindCallExpression || a.nodes[word].Field != syntax.FieldFunction {
+		return
+	}
+	if node, v, more := a.load(word, call, "import()"); more {
+		a.work = append(a.work, work{node, v})
+	}
+}
+
+// isFunctionConstructor recognises the ways to the constructor of functions that do not name it:
+// (() => {}).constructor, Object.getPrototypeOf(async function () {}).constructor, [].at.constructor,
+// x.constructor.constructor.
+func (a *analysis) isFunctionConstructor(member int32) bool {
+	object := int32(a.tree.Child(int(member), syntax.FieldObject))
+	if object < 0 {
+		return false
+	}
+	object = a.unwrapped(object)
+	switch kind := a.nodes[object].Kind; {
+	case isFunction(kind):
+		return true
+	case kind == syntax.KindMemberExpression:
+		inner := int32(a.tree.Child(int(object), syntax.FieldObject))
+		return a.lastName(object) == "constructor" || inner >= 0 && isLiteral(a.nodes[a.unwrapped(inner)].Kind)
+	case kind == syntax.KindCallExpression && a.lastName(a.callee(object)) == "getPrototypeOf":
+		args, _ := a.arguments(object)
+		return len(args) == 1 && isFunction(a.nodes[a.unwrapped(args[0])].Kind)
+	}
+	return false
+}
+
+func isLiteral(k syntax.Kind) bool {
+	switch k {
+	case syntax.KindString, syntax.KindTemplateString, syntax.KindNumber, syntax.KindRegex, syntax.KindArray, syntax.KindObject,
+		syntax.KindTrue, syntax.KindFalse:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,202 @@
+package structure
+
+import "sentinel/internal/syntax"
+
+// value is a known thing that an expression may hold.
+type value struct {
+	e *entry
+	// module is the name of the module it came from as the file writes it, "" for a global.
+	module string
+	// pending is what a call of the expression does with the value, other than calling it.
+	pending pending
+}
+
+// pending is a method of functions or promises that was taken from a value and waits for its call.
+type pending uint8
+
+const (
+	called  pending = iota
+	bound           // value.bind: the call gives the value
+	invoked         // value.call, value.apply: the call calls the value
+	awaited         // value.then: the call hands the value to a function
+)
+
+// work is a value that has yet to be followed from a node on.
+type work struct {
+	node  int32
+	value value
+}
+
+// follow goes up from an expression that holds a value: through what passes the value on, into the names
+// that it is given to, until something is done with it.
+func (a *analysis) follow(w work) {
+	node, v := w.node, w.value
+	for more := true; more && a.spend(1); {
+		node, v, more = a.step(node, v)
+	}
+}
+
+// step says what becomes of the value of a node in its parent. It reports false where there is nothing more to follow.
+func (a *analysis) step(node int32, v value) (int32, value, bool) {
+	parent := a.parents[node]
+	if parent < 0 {
+		return node, v, false
+	}
+	field := a.nodes[node].Field
+	switch a.nodes[parent].Kind {
+	case syntax.KindMemberExpression, syntax.KindSubscriptExpression:
+		if field == syntax.FieldObject {
+			return a.stepToMember(parent, v)
+		}
+	case syntax.KindCallExpression, syntax.KindNewExpression:
+		if field == syntax.FieldFunction || field == syntax.FieldConstructor {
+			return a.stepToCall(node, parent, v)
+		}
+	case syntax.KindParenthesizedExpression, syntax.KindAwaitExpression, syntax.KindAsExpression, syntax.KindSatisfiesExpression,
+		syntax.KindNonNullExpression, syntax.KindTypeAssertion, syntax.KindInstantiationExpression:
+		return parent, v, true
+	case syntax.KindSequenceExpression:
+		return parent, v, a.lastChild(parent) == node
+	case syntax.KindTernaryExpression:
+		return parent, v, field != syntax.FieldCondition
+	case syntax.KindBinaryExpression:
+		return parent, v, a.passesOperand(parent, field)
+	default:
+		return a.stepToTarget(node, parent, v)
+	}
+	return node, v, false
+}
+
+// passesOperand reports whether a logical operator may give the operand on that side.
+func (a *analysis) passesOperand(node int32, field syntax.Field) bool {
+	switch a.operatorOf(node) {
+	case syntax.KindTokenOr, syntax.KindTokenNullish:
+		return true
+	case syntax.KindTokenAnd:
+		return field == syntax.FieldRight
+	}
+	return false
+}
+
+// stepToTarget covers the parents that store a value, or hand it to code elsewhere.
+func (a *analysis) stepToTarget(node, parent int32, v value) (int32, value, bool) {
+	field := a.nodes[node].Field
+	switch a.nodes[parent].Kind {
+	case syntax.KindVariableDeclarator, syntax.KindRequiredParameter, syntax.KindOptionalParameter:
+		if field == syntax.FieldValue {
+			a.stepToDeclaration(node, parent, v)
+		}
+	case syntax.KindAssignmentPattern, syntax.KindObjectAssignmentPattern:
+		if field == syntax.FieldRight {
+			a.bindPattern(int32(a.tree.Child(int(parent), syntax.FieldLeft)), v, maxPatternDepth)
+		}
+	case syntax.KindAssignmentExpression, syntax.KindAugmentedAssignmentExpression:
+		if field == syntax.FieldRight {
+			a.assign(node, int32(a.tree.Child(int(parent), syntax.FieldLeft)), v)
+			return parent, v, true
+		}
+		a.noteExport(node, parent, v)
+	case syntax.KindArguments:
+		return a.stepToArgument(node, parent, v)
+	case syntax.KindClassHeritage, syntax.KindExtendsClause:
+		a.handOn(node, v, "extends")
+	case syntax.KindExportStatement, syntax.KindExportSpecifier:
+		a.handOn(node, v, "exports")
+	case syntax.KindReturnStatement, syntax.KindYieldExpression, syntax.KindArray, syntax.KindObject, syntax.KindSpreadElement,
+		syntax.KindJSXExpression, syntax.KindFieldDefinition:
+		a.handOn(node, v, "hands on")
+	case syntax.KindPair:
+		if field == syntax.FieldValue {
+			a.handOn(node, v, "hands on")
+		}
+	case syntax.KindArrowFunction:
+		if field == syntax.FieldBody {
+			a.handOn(node, v, "hands on")
+		}
+	}
+	return node, v, false
+}
+
+func (a *analysis) stepToDeclaration(node, declarator int32, v value) {
+	pattern := a.tree.Child(int(declarator), syntax.FieldName)
+	if pattern < 0 {
+		pattern = a.tree.Child(int(declarator), syntax.FieldPattern)
+	}
+	a.bindPattern(int32(pattern), v, maxPatternDepth)
+	if declaration := a.parents[declarator]; declaration >= 0 && a.parents[declaration] >= 0 &&
+		a.nodes[a.parents[declaration]].Kind == syntax.KindExportStatement &&
+		a.nodes[pattern].Kind == syntax.KindIdentifier {
+		a.handOn(node, v, "exports")
+	}
+}
+
+// assign gives a value to what stands left of an assignment.
+func (a *analysis) assign(node, left int32, v value) {
+	if left < 0 {
+		return
+	}
+	if k := a.nodes[left].Kind; k == syntax.KindMemberExpression || k == syntax.KindSubscriptExpression {
+		verb := "hands on"
+		if a.isExports(left) {
+			verb = "exports"
+		}
+		a.handOn(node, v, verb)
+		return
+	}
+	a.bindPattern(left, v, maxPatternDepth)
+}
+
+// stepToArgument follows a value into a call: through functions that give it back, and into functions that
+// are called on the spot. Any other function gets a capability whose use is not seen from here.
+func (a *analysis) stepToArgument(node, list int32, v value) (int32, value, bool) {
+	call := a.parents[list]
+	callee := a.callee(call)
+	if callee < 0 {
+		return node, v, false
+	}
+	callee = a.unwrapped(callee)
+	switch {
+	case isFunction(a.nodes[callee].Kind):
+		if i := a.argumentIndex(node, list); i >= 0 {
+			a.bindParameter(callee, i, v)
+		}
+		return node, v, false
+	case transparent[a.lastName(callee)]:
+		return call, v, true
+	case a.nodeIs(callee, "Reflect.apply") || a.nodeIs(callee, "Reflect.construct"):
+		a.invoke(node, call, v, "calls")
+		return node, v, false
+	}
+	a.handOn(node, v, "hands on")
+	return node, v, false
+}
+
+func (a *analysis) argumentIndex(node, list int32) int {
+	args, _ := a.arguments(a.parents[list])
+	for i, arg := range args {
+		if arg == node {
+			return i
+		}
+	}
+	return -1
+}
+
+// give makes a name hold a value, and has all its uses followed.
+func (a *analysis) give(id int32, v value) {
+	if id < 0 {
+		return
+	}
+	b := &a.bindings[id]
+	for _, known := range b.values {
+		if known.e == v.e && known.pending == v.pending {
+			return
+		}
+	}
+	if len(b.values) == maxValues {
+		return
+	}
+	b.values = append(b.values, v)
+	for _, o := range b.reads {
+		a.work = append(a.work, work{a.occurrences[o].node, v})
+	}
+}

@@ -1,0 +1,150 @@
+package structure_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"sentinel/checks/checktest"
+	"sentinel/checks/structure"
+)
+
+// execSpellings are ways to start a process. The call is on the line that ends in "//!".
+var execSpellings = []string{
+	`import { exec } from "child_process"; exec("x") //!`,
+	`import { exec } from "node:child_process"; exec("x") //!`,
+	`import { exec as run } from "child_process"; run("x") //!`,
+	`import { "exec" as run } from "child_process"; run("x") //!`,
+	`import cp from "child_process"; cp.exec("x") //!`,
+	`import * as cp from "child_process"; cp.exec("x") //!`,
+	`import cp, { spawn } from "child_process"; cp.exec("x") //!`,
+	`const cp = require("child_process"); cp.exec("x") //!`,
+	`require("child_process").exec("x") //!`,
+	`require("child_process")["exec"]("x") //!`,
+	`const cp = require("child_process"); cp["ex" + "ec"]("x") //!`,
+	`const k = "ex"; const cp = require("child_process"); cp[` + "`${k}ec`" + `]("x") //!`,
+	`const { exec } = require("child_process"); exec("x") //!`,
+	`const { exec: run } = require("child_process"); run("x") //!`,
+	`const { exec: run = null, ...rest } = require("child_process"); run("x") //!`,
+	`const { spawn, ...rest } = require("child_process"); rest.exec("x") //!`,
+	`const { ["ex" + "ec"]: run } = require("child_process"); run("x") //!`,
+	`var cp = require("child_process"), run = cp.exec; run("x") //!`,
+	"let run;\nrun = require('child_process').exec;\nrun('x') //!",
+	"let exec;\n({ exec } = require('child_process'));\nexec('x') //!",
+	"function f() {\n  run('x') //!\n}\nconst run = require('child_process').exec;",
+	`const { promisify } = require("util"); const run = promisify(require("child_process").exec); run("x") //!`,
+	`const util = require("util"); const { exec } = require("child_process"); util.promisify(exec)("x") //!`,
+	`const cp = require("child_process"); const run = cp.exec.bind(cp); run("x") //!`,
+	`const cp = require("child_process"); cp.exec.call(cp, "x") //!`,
+	`const cp = require("child_process"); cp.exec.apply(cp, ["x"]) //!`,
+	`const cp = require("child_process"); Reflect.apply(cp.exec, cp, ["x"]) //!`,
+	`const cp = require("child_process"); cp?.exec?.("x") //!`,
+	`const cp = require("child_process"); (0, cp.exec)("x") //!`,
+	`const m = "child_process"; const cp = require(m); cp.exec("x") //!`,
+	`const m = "child_" + "process"; require(m).exec("x") //!`,
+	`const { exec } = await import("child_process"); exec("x") //!`,
+	`(await import("node:child_process")).exec("x") //!`,
+	`import("child_process").then(cp => cp.exec("x")) //!`,
+	`import("child_process").then(({ exec }) => { exec("x") }) //!`,
+	`import("child_process").then(function ({ default: cp }) { cp.exec("x") }) //!`,
+	`process.mainModule.require("child_process").exec("x") //!`,
+	`module.require("child_process").exec("x") //!`,
+	`globalThis.process.mainModule.require("child_process").exec("x") //!`,
+	`global.require("child_process").exec("x") //!`,
+	`process.getBuiltinModule("child_process").exec("x") //!`,
+	`const r = require; r("child_process").exec("x") //!`,
+	"import { createRequire } from 'module';\nconst load = createRequire(import.meta.url);\nload('child_process').exec('x') //!",
+	`const child_process_1 = __importDefault(require("child_process")); child_process_1.default.exec("x") //!`,
+	`var import_child_process = __toESM(require("child_process")); (0, import_child_process.exec)("x") //!`,
+	`(function (cp) { cp.exec("x") })(require("child_process")) //!`,
+	`const run = process.env.X ? require("child_process").exec : null; run("x") //!`,
+	`const run = opts.run || require("child_process").exec; run("x") //!`,
+	`function f(run = require("child_process").exec) { run("x") } //!`,
+	`function f({ run = require("child_process").exec }) { run("x") } //!`,
+	`const cp = require("child_process"); new cp.exec("x") //!`,
+}
+
+var typedExecSpellings = []string{
+	`import cp = require("child_process"); cp.exec("x") //!`,
+	`import * as cp from "child_process"; (cp as any).exec("x") //!`,
+	`import * as cp from "child_process"; cp!.exec!("x") //!`,
+	`import * as cp from "child_process"; (<any>cp).exec("x") //!`,
+	`import { exec } from "child_process"; const run = exec satisfies Function; run("x") //!`,
+	`import { type ExecOptions, exec } from "child_process"; exec("x") //!`,
+	`declare const process: any; process.mainModule.require("child_process").exec("x") //!`,
+	`class A { constructor(private run = require("child_process").exec) { run("x") } } //!`,
+	`namespace N { const cp = require("child_process"); export const f = () => cp.exec("x") } //!`,
+}
+
+func TestEverySpellingOfExecIsFound(t *testing.T) {
+	check := structure.Check()
+	for language, spellings := range map[string][]string{"js": execSpellings, "ts": typedExecSpellings} {
+		for i, text := range spellings {
+			o := checktest.File(t, check, fmt.Sprintf("src/%d.%s", i, language), []byte(text))
+			want := 1 + strings.Count(text[:strings.Index(text, "//!")], "\n")
+			found := false
+			for _, f := range o.Findings {
+				found = found || f.RuleID == "structure/process-exec" && f.Region.StartLine == want && strings.HasPrefix(f.Message, "c")
+			}
+			if !found {
+				t.Errorf("not found on line %d: %s\n got %v", want, text, o.Findings)
+			}
+		}
+	}
+}
+
+// harmless has none of the capabilities: the names mean something else.
+var harmless = []string{
+	`/a/.exec("a"); db.exec("x"); this.exec("x"); a.eval("x"); app.fetch("x")`,
+	`function exec() {} exec("x")`,
+	`function f(exec, eval_, fetch, require) { exec("x"); fetch("x"); require("child_process").exec("x") }`,
+	`const f = (fetch) => fetch("x")`,
+	`const f = fetch => fetch("x")`,
+	`const f = ({ fetch, a: { require } }) => { fetch("x"); require(x) }`,
+	`import { fetch } from "./mine.js"; fetch("x")`,
+	`import { exec } from "./mine.js"; exec("x")`,
+	`const { exec } = require("./mine"); exec("x")`,
+	`import { exec } from "child_process"; { const exec = () => {}; exec("x") }`,
+	`import { exec } from "child_process"; function f() { function exec() {} exec("x") }`,
+	`import { exec } from "child_process"; function f(a) { for (const exec of a) exec("x") }`,
+	`import { exec } from "child_process"; try {} catch (exec) { exec("x") }`,
+	`import { exec } from "child_process"; const f = function exec() { exec() }`,
+	`import { exec } from "child_process"; class A { exec() { this.exec() } }`,
+	`import { exec } from "child_process"; switch (1) { case 1: let exec = () => {}; exec("x") }`,
+	`import { exec } from "child_process"`,
+	`const cp = require("child_process"); const run = cp.exec`,
+	`function f() { var fetch = () => {}; if (1) { fetch("x") } }`,
+	`typeof fetch === "function"; if (globalThis.fetch) {} x instanceof WebSocket; typeof eval`,
+	`setTimeout(() => {}, 10); setTimeout(f, 10)`,
+	`const s = 'require("child_process").exec("x")' // exec("x")`,
+	`a.b = { exec: 1, fetch() {}, eval: 2 }; label: for (;;) break label`,
+	`const f = Function("return this")(); new Worker(new URL("./w.js", import.meta.url))`,
+	`jest.mock("child_process"); props: { onClick: Function }; expect.any(Function)`,
+	`require("./locale/" + "en"); require(require.resolve("./a")); require(path.join(__dirname, "a"))`,
+}
+
+var typedHarmless = []string{
+	`import type { exec } from "child_process"; declare const e: typeof exec`,
+	`import { type exec } from "child_process"; let e: typeof exec`,
+	`import type * as cp from "child_process"; let e: cp.exec`,
+	`type E = typeof import("child_process"); let x: import("child_process").ChildProcess`,
+	`interface A { exec(eval: typeof eval): void; fetch: typeof fetch }`,
+	`function f(cb: (exec: string) => void, e?: typeof globalThis.eval) {}`,
+	`declare function exec(x: string): void; declare module "child_process" { export function exec(): void }`,
+	`abstract class A { abstract exec(eval: string): void; protected fetch?: typeof fetch }`,
+	`const a = x as typeof import("vm"); let y = z<typeof eval>(1)`,
+	`export type { exec } from "child_process"; export { type exec as run } from "child_process"`,
+	`enum fetch { eval = 1 } fetch.eval; namespace eval { } `,
+}
+
+func TestNamesThatMeanSomethingElseAreNotFound(t *testing.T) {
+	check := structure.Check()
+	for language, texts := range map[string][]string{"js": harmless, "ts": append(typedHarmless, harmless...)} {
+		for _, text := range texts {
+			o := checktest.File(t, check, "src/a."+language, []byte(text))
+			for _, f := range o.Findings {
+				t.Errorf("%s: %s\n gives %s: %s", language, text, f.RuleID, f.Message)
+			}
+		}
+	}
+}

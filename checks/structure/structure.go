@@ -1,0 +1,76 @@
+// Package structure finds what code can do: start processes, run text as code, delete files, open connections.
+// It reads JavaScript, TypeScript and JSX, follows names through imports, aliases and destructuring, and gives a
+// structural map of every file as its document. See structure.md for what it does not follow.
+package structure
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"sync"
+
+	"sentinel/checks"
+	"sentinel/internal/change"
+	"sentinel/internal/finding"
+	"sentinel/internal/syntax"
+)
+
+//go:embed structure.md
+var doc string
+
+//go:embed rules
+var ruleFiles embed.FS
+
+// Check is the check.
+func Check() *checks.Check {
+	known := sync.OnceValue(newCatalog) // not needed to list the rules
+	return &checks.Check{
+		Name:      "structure",
+		Title:     "What code can do: start processes, run text, delete files, open connections",
+		Doc:       doc,
+		Rules:     checks.Documented(ruleFiles, ruleTable),
+		Match:     matches,
+		File:      func(_ context.Context, f *checks.File) error { return checkFile(known(), f) },
+		Summarize: summarize,
+	}
+}
+
+// matches says which files the check reads: those in a language with a grammar.
+func matches(f change.File) bool {
+	_, ok := syntax.LanguageOf(f.Path)
+	return ok
+}
+
+func checkFile(c *catalog, f *checks.File) error {
+	tree, err := f.Tree()
+	if err != nil {
+		return fmt.Errorf("parse: %w", err)
+	}
+	a := analyse(c, tree)
+	if !tree.Complete {
+		f.Incomplete(tree.ErrorOffset, "the parser did not understand everything")
+	}
+	if a.exhausted() {
+		f.Incomplete(-1, "following its names to the end takes too many steps")
+	}
+	signals := a.sortedSignals()
+	for _, s := range signals {
+		if s.does.rule() != "" {
+			f.Report(a.reportOf(s))
+		}
+	}
+	return f.Document(a.documentOf(signals, levels()))
+}
+
+// levels are the operations' levels, from their rules.
+func levels() [operationCount]finding.Level {
+	var list [operationCount]finding.Level
+	for does, id := range operationRules {
+		for _, r := range ruleTable {
+			if r.ID == id {
+				list[does] = r.Level
+			}
+		}
+	}
+	return list
+}
