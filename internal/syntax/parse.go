@@ -14,6 +14,9 @@ import (
 
 // parseOnce parses text with the grammar as it is. text must be what the tree's offsets refer to, byte for byte.
 func parseOnce(lang Language, text []byte, limit time.Duration) (nodes []Node, hasError bool, err error) {
+	if limit < time.Microsecond {
+		return nil, false, ErrTimeout // the parser takes zero for no limit
+	}
 	g, ok := grammarOf(lang)
 	if !ok {
 		return nil, false, fmt.Errorf("%w: %q", ErrUnsupported, lang)

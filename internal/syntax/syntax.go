@@ -6,6 +6,7 @@
 package syntax
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"time"
@@ -37,9 +38,56 @@ func Parse(lang Language, text []byte) (*Tree, error) {
 	if len(text) > MaxBytes {
 		return nil, fmt.Errorf("%w: %d bytes, the limit is %d", ErrTooLarge, len(text), MaxBytes)
 	}
+	deadline := time.Now().Add(TimeLimit)
 	nodes, hasError, err := parseOnce(lang, text, TimeLimit)
 	if err != nil {
 		return nil, err
 	}
+	if hasError {
+		nodes, hasError = parseAgain(lang, text, nodes, deadline)
+	}
 	return newTree(lang, text, nodes, hasError), nil
+}
+
+// parseAgain looks for a better parse of a text that was not understood everywhere, until the deadline.
+func parseAgain(lang Language, text []byte, nodes []Node, deadline time.Time) (better []Node, hasError bool) {
+	if lang == JavaScript && isFlow(text) {
+		typed, hasError, err := parseOnce(TSX, text, time.Until(deadline))
+		if err == nil && (!hasError || countErrors(typed) < countErrors(nodes)) {
+			lang, nodes = TSX, typed
+		}
+		if err == nil && !hasError {
+			return nodes, false
+		}
+	}
+	if understood, ok := secondPass(lang, text, nodes, deadline); ok {
+		return understood, false
+	}
+	return nodes, true
+}
+
+// isFlow reports whether the first comment says that the types of Flow are in the file. Much of their syntax
+// is TypeScript's.
+func isFlow(text []byte) bool {
+	text = bytes.TrimLeft(text, " \t\r\n")
+	if bytes.HasPrefix(text, []byte("#!")) {
+		text = bytes.TrimLeft(text[until(text, "\n"):], " \t\r\n")
+	}
+	end := "\n"
+	if bytes.HasPrefix(text, []byte("/*")) {
+		end = "*/"
+	} else if !bytes.HasPrefix(text, []byte("//")) {
+		return false
+	}
+	return bytes.Contains(text[:until(text, end)], []byte("@flow"))
+}
+
+func countErrors(nodes []Node) int {
+	n := 0
+	for i := range nodes {
+		if nodes[i].Kind == KindError || nodes[i].Kind == KindMissing {
+			n++
+		}
+	}
+	return n
 }

@@ -1,0 +1,74 @@
+package syntax
+
+import (
+	"slices"
+	"sort"
+	"time"
+)
+
+// maxPasses bounds how often a file is masked and parsed again. Once is the rule; more are needed where an
+// error has hidden others, or where an edit turned out to be wrong.
+const maxPasses = 8
+
+// secondPass hides the known gaps of the grammars in a text that was not understood everywhere and parses it
+// again. It gives nodes only if everything was understood then: what grammars make of broken code is a guess,
+// and a guess about altered text is not better than the first one.
+func secondPass(lang Language, text []byte, nodes []Node, deadline time.Time) ([]Node, bool) {
+	masked := text
+	var edits []edit
+	wrong := map[edit]bool{}
+	dropped := false
+	for range maxPasses {
+		found := newEdits(masked, nodes, wrong)
+		if len(found) == 0 && !dropped {
+			return nil, false
+		}
+		edits = append(edits, found...)
+		parsed, hasError, err := parseOnce(lang, apply(text, edits), time.Until(deadline))
+		if err != nil {
+			return nil, false
+		}
+		nodes = parsed
+		kept := dropOutsideTypes(nodes, edits, wrong)
+		dropped = len(kept) < len(edits)
+		if !dropped && !hasError {
+			return restoreFacts(text, nodes, edits), true
+		}
+		edits = kept
+		masked = apply(text, edits)
+	}
+	return nil, false
+}
+
+// newEdits gives the edits for gaps, or if there are none those for bare ampersands, which hide all else.
+func newEdits(text []byte, nodes []Node, wrong map[edit]bool) []edit {
+	found := slices.DeleteFunc(findGaps(text, nodes), func(e edit) bool { return wrong[e] })
+	if len(found) == 0 {
+		return findAmpersands(text, nodes)
+	}
+	return found
+}
+
+// dropOutsideTypes gives the edits without those that hold only in a type and are not in one. Those it adds
+// to wrong.
+func dropOutsideTypes(nodes []Node, edits []edit, wrong map[edit]bool) []edit {
+	var types []Node // the outermost ones, so their ends ascend
+	for i := 0; i < len(nodes); {
+		if !nodes[i].Kind.IsType() {
+			i++
+			continue
+		}
+		types = append(types, nodes[i])
+		i = int(nodes[i].Next)
+	}
+	kept := make([]edit, 0, len(edits))
+	for _, e := range edits {
+		i := sort.Search(len(types), func(i int) bool { return int(types[i].End) >= e.end() })
+		if e.inType && (i == len(types) || int(types[i].Start) > e.at) {
+			wrong[e] = true
+			continue
+		}
+		kept = append(kept, e)
+	}
+	return kept
+}
