@@ -87,7 +87,7 @@ func at(level, link string, env environ) *place {
 	if err != nil {
 		return nil
 	}
-	p := &place{level: level, link: link, gitDir: gitDir, commonDir: commonDir}
+	p := &place{level: level, link: link, gitDir: realPath(gitDir), commonDir: realPath(commonDir)}
 	for _, path := range []string{level, link, gitDir} {
 		info, err := os.Stat(path)
 		if err != nil {

@@ -22,8 +22,9 @@ func carried(key string) bool {
 }
 
 // shadow is a git directory of our own, outside the repository. It has a copy of what decides about
-// differences, and nothing of what could run, write or fetch; objects are read where they are. Git works in it
-// as in any other, and may rewrite its copy of the index.
+// differences, and nothing of what could run, write or fetch. Objects are read where they are, but are only an
+// alternate, so that git writes none there: to read a sparse index it makes trees. Git works in the shadow as in any
+// other git directory, and may rewrite its copy of the index.
 type shadow struct {
 	dir string
 	env []string
@@ -56,7 +57,7 @@ func (s *shadow) fill(env environ, p *place, f *facts) error {
 	if real, err := filepath.EvalSymlinks(s.dir); err == nil && (inside(real, f.top) || inside(real, f.commonDir)) {
 		return fmt.Errorf("the folder for temporary files, %s, is inside the repository: set TMPDIR to another one", filepath.Dir(s.dir))
 	}
-	for _, name := range []string{"refs", "objects", "info"} {
+	for _, name := range []string{"refs", "objects", "objects/info", "info"} {
 		if err := os.Mkdir(filepath.Join(s.dir, name), 0o700); err != nil {
 			return fmt.Errorf("make a temporary folder: %w", err)
 		}
@@ -65,7 +66,9 @@ func (s *shadow) fill(env environ, p *place, f *facts) error {
 	if head == "" {
 		head = "ref: refs/heads/unborn"
 	}
-	files := map[string]string{"HEAD": head + "\n", "config": shadowConfig(env, f)}
+	files := map[string]string{
+		"HEAD": head + "\n", "config": shadowConfig(env, f), "objects/info/alternates": quoted(f.objects) + "\n",
+	}
 	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(s.dir, name), []byte(text), 0o600); err != nil {
 			return fmt.Errorf("write a temporary file: %w", err)
@@ -152,7 +155,7 @@ func quoted(v string) string {
 
 // environment is that of every process in the shadow.
 func (s *shadow) environment(env environ, p *place, f *facts, filters []string) []string {
-	list := append(env.base(p.level), "GIT_DIR="+s.dir, "GIT_OBJECT_DIRECTORY="+f.objects,
+	list := append(env.base(p.level), "GIT_DIR="+s.dir,
 		"GIT_OPTIONAL_LOCKS=1", "GIT_LITERAL_PATHSPECS=1", "GIT_TRACE2_EVENT=0")
 	if p.alternates != "" {
 		list = append(list, "GIT_ALTERNATE_OBJECT_DIRECTORIES="+p.alternates)
