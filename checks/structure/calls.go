@@ -91,6 +91,9 @@ func (a *analysis) stepToCall(callee, call int32, v value) (int32, value, bool) 
 	if v.e.result == nil || v.pending != called {
 		return call, v, false
 	}
+	if v.e.result.role == requires { // require, wherever it was made
+		return call, value{e: v.e.result}, true
+	}
 	return call, value{e: v.e.result, module: v.module}, true
 }
 
@@ -146,6 +149,9 @@ func (a *analysis) load(callee, call int32, loader string) (int32, value, bool) 
 	if len(args) > 0 {
 		name, constant = a.fold(args[0])
 	}
+	if !constant && len(args) > 0 && a.isJSONName(args[0]) {
+		return call, value{}, false
+	}
 	if !constant {
 		a.report(signal{
 			does: computedModule, node: callee, call: call, callee: loader,
@@ -167,6 +173,21 @@ func (a *analysis) loadNamed(callee, call int32, name string) {
 	case isDataURL(name):
 		a.report(signal{does: dynamicCode, node: callee, call: call, callee: "load data:", message: "loads a module that is the text of a data: URL"})
 	}
+}
+
+// isJSONName reports whether a name that is not known whole ends in ".json": such a module is data, not code.
+func (a *analysis) isJSONName(node int32) bool {
+	node = a.unwrapped(node)
+	switch a.nodes[node].Kind {
+	case syntax.KindTemplateString:
+		last := a.lastChild(node)
+		return last >= 0 && a.nodes[last].Kind == syntax.KindStringFragment &&
+			strings.HasSuffix(string(a.tree.NodeText(int(last))), ".json")
+	case syntax.KindBinaryExpression:
+		end, ok := a.fold(int32(a.tree.Child(int(node), syntax.FieldRight)))
+		return ok && a.operatorOf(node) == syntax.KindTokenPlus && strings.HasSuffix(end, ".json")
+	}
+	return false
 }
 
 // isNoModuleName tells other functions called require apart: AMD's takes a list, a bundler's a number.
