@@ -1,5 +1,5 @@
-// Package archtest holds the architecture: which package may import which. The table below is the one in
-// CONTRIBUTING.md, and a package or an import that is not in it fails.
+// Package archtest holds the architecture: which package may import which. CONTRIBUTING.md says the same in words.
+// A package or an import that is not in the table fails.
 package archtest
 
 import (

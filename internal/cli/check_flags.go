@@ -23,37 +23,37 @@ func checkFlags() []cli.Flag {
 func scopeFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.BoolFlag{Category: groupScope, Name: "worktree", Usage: "the files on disk against HEAD, untracked ones included (default)"},
-		&cli.BoolFlag{Category: groupScope, Name: "staged", Usage: "what `git commit` would commit; for a pre-commit hook"},
-		&cli.StringFlag{Category: groupScope, Name: "base", Usage: "what HEAD adds since it left `REF`; for a branch or pull request"},
-		&cli.StringFlag{Category: groupScope, Name: "range", Usage: "`A...B`: what B adds since it left A; A..B: B against A itself"},
+		&cli.BoolFlag{Category: groupScope, Name: "staged", Usage: "what git commit would commit; for a pre-commit hook"},
+		&cli.StringFlag{Category: groupScope, Name: "base", Usage: "`REF` what HEAD adds since it left REF; for a branch or pull request"},
+		&cli.StringFlag{Category: groupScope, Name: "range", Usage: "`A...B` what B adds since it left A; A..B: B against A itself"},
 		&cli.BoolFlag{Category: groupScope, Name: "push", Usage: "what a push adds; reads a pre-push hook's standard input"},
-		&cli.StringFlag{Category: groupScope, Name: "remote", Usage: "with --push: the remote's `NAME`, the hook's first argument"},
+		&cli.StringFlag{Category: groupScope, Name: "remote", Usage: "`NAME` with --push: the remote, the hook's first argument"},
 		&cli.BoolFlag{Category: groupScope, Name: "all", Usage: "all the files on disk, compared with nothing"},
 		&cli.BoolFlag{Category: groupScope, Name: "stdin", Usage: "one file's proposed content, read from standard input"},
-		&cli.StringFlag{Category: groupScope, Name: "stdin-path", Usage: "with --stdin: the `PATH` the content is proposed for"},
+		&cli.StringFlag{Category: groupScope, Name: "stdin-path", Usage: "`PATH` with --stdin: the file the content is proposed for"},
 	}
 }
 
 func reportFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringSliceFlag{Category: groupReport, Name: "report", Usage: "`FORMAT[=FILE]`: text (default), json or sarif; repeatable, one may go to standard output"},
+		&cli.StringSliceFlag{Category: groupReport, Name: "report", Usage: "`FORMAT[=FILE]` text (default), json or sarif, to standard output or a file; several at once if at most one goes to standard output"},
 		&cli.BoolFlag{Category: groupReport, Name: "verbose", Aliases: []string{"v"}, Usage: "list what is otherwise only counted"},
 		&cli.BoolFlag{Category: groupReport, Name: "quiet", Aliases: []string{"q"}, Usage: "no text report and no progress when the run passes"},
-		&cli.StringFlag{Category: groupReport, Name: "color", Usage: "`WHEN`: auto (default), always or never"},
+		&cli.StringFlag{Category: groupReport, Name: "color", Usage: "`WHEN` auto (default), always or never"},
 	}
 }
 
 func judgeFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Category: groupJudge, Name: "fail-on", Usage: "the least serious `LEVEL` that fails: error (default), warning, note or never"},
+		&cli.StringFlag{Category: groupJudge, Name: "fail-on", Usage: "`LEVEL` the least serious that fails: error (default), warning, note or never"},
 		&cli.BoolFlag{Category: groupJudge, Name: "fail-on-incomplete", Usage: "fail when a file was skipped or not understood whole"},
 	}
 }
 
 func runFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Category: groupRun, Name: "C", Usage: "run as if started in `DIR`"},
-		&cli.StringFlag{Category: groupRun, Name: "timeout", Usage: "end after `DURATION`, such as 30s or 5m, and say what is missing"},
+		&cli.StringFlag{Category: groupRun, Name: "C", Usage: "`DIR` run as if started there"},
+		&cli.StringFlag{Category: groupRun, Name: "timeout", Usage: "`DURATION` end after 30s, 5m, ... and say what was not looked at"},
 		&cli.BoolFlag{Category: groupRun, Name: "no-cache", Usage: "neither use nor keep results of earlier runs"},
 	}
 }

@@ -91,9 +91,9 @@ func checkText(c *checks.Check) string {
 
 func ruleText(r finding.Rule) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n%s.\n\nLevel: %s", r.ID, r.Title, levelText(r.Level))
+	fmt.Fprintf(&b, "# %s\n\n%s.\n\n- level: %s", r.ID, r.Title, levelText(r.Level))
 	if r.Capability != nil {
-		fmt.Fprintf(&b, "  \nCapability: %s (this code %s)", r.Capability.Name, r.Capability.Phrase)
+		fmt.Fprintf(&b, "\n- capability: %s (this code %s)", r.Capability.Name, r.Capability.Phrase)
 	}
 	if help := strings.TrimSpace(r.Help); help != "" {
 		b.WriteString("\n\n" + help)
@@ -117,7 +117,9 @@ func writeExamples(b *strings.Builder, title string, examples []finding.Example)
 	}
 	fmt.Fprintf(b, "\n\n## %s", title)
 	for _, e := range examples {
-		language := strings.TrimPrefix(path.Ext(e.Path), ".")
-		fmt.Fprintf(b, "\n\n%s:\n\n```%s\n%s\n```", e.Path, language, strings.TrimRight(e.Text, "\n"))
+		fmt.Fprintf(b, "\n\n%s:\n", e.Path)
+		for line := range strings.Lines(strings.TrimRight(e.Text, "\n")) {
+			b.WriteString("\n" + strings.TrimRight("    "+line, " \n"))
+		}
 	}
 }

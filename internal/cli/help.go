@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"flag"
 	"fmt"
 	"io"
 	"strings"
@@ -92,8 +91,8 @@ func flagHelp(b *strings.Builder, flags []cli.Flag) {
 			group = c
 			fmt.Fprintf(b, "\n%s:\n", group)
 		}
-		_, usage := flag.UnquoteUsage(&flag.Flag{Usage: f.(cli.DocGenerationFlag).GetUsage()})
-		row(b, synopsis(f), usage)
+		_, text := describe(f)
+		row(b, synopsis(f), text)
 	}
 }
 
@@ -103,12 +102,17 @@ func synopsis(f cli.Flag) string {
 	for _, n := range f.Names() {
 		names = append([]string{dashed(n)}, names...)
 	}
-	text := strings.Join(names, ", ")
+	value, _ := describe(f)
+	return strings.TrimSpace(strings.Join(names, ", ") + " " + value)
+}
+
+// describe takes apart a flag's usage: the value it wants stands first, in backquotes.
+func describe(f cli.Flag) (value, text string) {
+	text = f.(cli.DocGenerationFlag).GetUsage()
 	if takesValue(f) {
-		value, _ := flag.UnquoteUsage(&flag.Flag{Usage: f.(cli.DocGenerationFlag).GetUsage()})
-		text += " " + value
+		value, text, _ = strings.Cut(strings.TrimPrefix(text, "`"), "` ")
 	}
-	return text
+	return value, text
 }
 
 func limitHelp(b *strings.Builder) {

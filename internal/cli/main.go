@@ -26,12 +26,12 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	inv := &invocation{stdin: stdin, stdout: stdout, stderr: stderr}
 	err := inv.run(ctx, args)
 	switch {
+	case err == nil:
+		return inv.code
 	case ctx.Err() != nil:
 		return printInterrupted(stderr)
-	case err != nil:
-		return printError(stderr, err)
 	}
-	return inv.code
+	return printError(stderr, err)
 }
 
 // untilInterrupted is a context that the first Ctrl-C ends, so that temporary files are removed and no report is
