@@ -36,7 +36,11 @@ type analysis struct {
 
 	signals []signal
 	tokens  []byte // of the key being made
-	facts   collected
+
+	imports []noted[importFact]
+	exports []noted[exportFact]
+	routes  []noted[routeFact]
+	env     []noted[envFact]
 	// routerMembers are the member expressions of values known to declare routes.
 	routerMembers map[int32]bool
 }
@@ -73,13 +77,8 @@ func (a *analysis) seed() {
 			a.give(a.names.list[sym].global, value{e: a.catalog.global.members[name]})
 		}
 	}
-	for _, word := range a.found.dynamicImports {
-		a.seedDynamicImport(word)
-	}
-	for _, meta := range a.found.metas {
-		if a.nodeIs(meta, "import.meta") {
-			a.work = append(a.work, work{meta, value{e: a.catalog.meta}})
-		}
+	for _, word := range a.found.importWords {
+		a.seedImportWord(word)
 	}
 	for _, member := range a.found.constructors {
 		if a.isFunctionConstructor(member) {
@@ -88,13 +87,19 @@ func (a *analysis) seed() {
 	}
 }
 
-func (a *analysis) seedDynamicImport(word int32) {
-	call := a.parents[word]
-	if call < 0 || a.nodes[call].Kind != syntax.KindCallExpression || a.nodes[word].Field != syntax.FieldFunction {
+// seedImportWord starts from import(...) and import.meta, which the grammars have as a call and a member.
+func (a *analysis) seedImportWord(word int32) {
+	parent := a.parents[word]
+	if parent < 0 {
 		return
 	}
-	if node, v, more := a.load(word, call, "import()"); more {
-		a.work = append(a.work, work{node, v})
+	switch {
+	case a.nodes[parent].Kind == syntax.KindCallExpression && a.nodes[word].Field == syntax.FieldFunction:
+		if node, v, more := a.load(word, parent, "import()"); more {
+			a.work = append(a.work, work{node, v})
+		}
+	case a.nodes[parent].Kind == syntax.KindMemberExpression && a.nodes[word].Field == syntax.FieldObject:
+		a.work = append(a.work, work{parent, value{e: a.catalog.meta}})
 	}
 }
 

@@ -114,10 +114,10 @@ func (a *analysis) documentOf(signals []signal, levels [operationCount]finding.L
 
 func (a *analysis) factsOf(signals []signal) facts {
 	return facts{
-		Imports:         importsInOrder(a.facts.imports),
-		Exports:         exportsInOrder(a.facts.exports),
-		Routes:          routesInOrder(a.facts.routes),
-		Env:             envInOrder(a.facts.env),
+		Imports:         inOrder(a.imports, func(f importFact) importFact { f.Line = 0; return f }),
+		Exports:         inOrder(a.exports, func(f exportFact) exportFact { f.Line = 0; return f }),
+		Routes:          inOrder(a.routes, func(f routeFact) routeFact { f.Line = 0; return f }),
+		Env:             inOrder(a.env, func(f envFact) string { return f.Name }),
 		FS:              a.operations(signals, fileRead, fileWrite, fileDelete),
 		Net:             a.operations(signals, networkConnect, networkListen),
 		Process:         a.operations(signals, processExec),

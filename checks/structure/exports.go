@@ -11,7 +11,7 @@ func (a *analysis) collectExports() {
 }
 
 func (a *analysis) collectExport(statement int32) {
-	e := exportFact{Line: a.line(statement)}
+	var e exportFact
 	e.Type = a.tree.ChildOfKind(int(statement), syntax.KindTokenType) >= 0
 	var from value
 	source := a.tree.Child(int(statement), syntax.FieldSource)
@@ -34,7 +34,7 @@ func (a *analysis) collectExport(statement int32) {
 		return
 	}
 	e.Name = a.exportedAs(statement)
-	a.noteExported(e)
+	a.noteExported(statement, e)
 }
 
 // exportedAs is the name of an export without a list of names.
@@ -43,7 +43,7 @@ func (a *analysis) exportedAs(statement int32) string {
 		return "default"
 	}
 	if namespace := a.tree.ChildOfKind(int(statement), syntax.KindNamespaceExport); namespace >= 0 {
-		name, _ := a.keyName(int32(a.tree.FirstChild(namespace)))
+		name, _ := a.keyName(a.lastChild(int32(namespace)))
 		return name
 	}
 	if a.tree.Child(int(statement), syntax.FieldSource) >= 0 {
@@ -56,14 +56,13 @@ func (a *analysis) collectSpecifier(specifier int32, e exportFact, from value) {
 	if a.nodes[specifier].Kind != syntax.KindExportSpecifier {
 		return
 	}
-	e.Line = a.line(specifier)
 	e.Type = e.Type || a.isTypeSpecifier(int(specifier))
 	name, ok := a.keyName(int32(a.tree.Child(int(specifier), syntax.FieldName)))
 	e.Name = name
 	if alias := a.tree.Child(int(specifier), syntax.FieldAlias); alias >= 0 {
 		e.Name, _ = a.keyName(int32(alias))
 	}
-	a.noteExported(e)
+	a.noteExported(specifier, e)
 	if !ok || e.Type || from.e == nil {
 		return
 	}
@@ -85,7 +84,7 @@ func (a *analysis) collectDeclared(declaration int, e exportFact) {
 	if kind != syntax.KindLexicalDeclaration && kind != syntax.KindVariableDeclaration {
 		if name := a.tree.Child(declaration, syntax.FieldName); name >= 0 {
 			e.Name = string(a.tree.NodeText(name))
-			a.noteExported(e)
+			a.noteExported(int32(name), e)
 		}
 		return
 	}
@@ -105,8 +104,8 @@ func (a *analysis) collectPattern(pattern int, e exportFact) {
 		switch a.nodes[i].Kind {
 		case syntax.KindIdentifier, syntax.KindShorthandPropertyIdentifierPattern:
 			if a.patternTop(int32(i)) == int32(pattern) {
-				e.Name, e.Line = string(a.tree.NodeText(i)), a.line(int32(i))
-				a.noteExported(e)
+				e.Name = string(a.tree.NodeText(i))
+				a.noteExported(int32(i), e)
 			}
 		}
 	}
@@ -119,7 +118,7 @@ func (a *analysis) noteExport(left, assignment int32, v value) {
 	}
 	right := int32(a.tree.Child(int(assignment), syntax.FieldRight))
 	if right < 0 || a.nodes[right].Kind != syntax.KindObject {
-		a.noteExported(exportFact{Name: "default", Line: a.line(left)})
+		a.noteExported(left, exportFact{Name: "default"})
 		return
 	}
 	for c := range a.tree.Children(int(right)) {
@@ -134,7 +133,7 @@ func (a *analysis) noteExport(left, assignment int32, v value) {
 			continue
 		}
 		if name, ok := a.keyName(key); ok {
-			a.noteExported(exportFact{Name: name, Line: a.line(key)})
+			a.noteExported(key, exportFact{Name: name})
 		}
 	}
 }
@@ -144,7 +143,7 @@ func (a *analysis) noteExportMember(member int32, name string, v value) {
 	parent := a.parents[member]
 	if v.e.role == exportsOfCJS && name != "__esModule" && a.nodes[member].Field == syntax.FieldLeft &&
 		a.nodes[parent].Kind == syntax.KindAssignmentExpression {
-		a.noteExported(exportFact{Name: name, Line: a.line(member)})
+		a.noteExported(member, exportFact{Name: name})
 	}
 }
 

@@ -37,28 +37,26 @@ type (
 	}
 )
 
-// collected are the facts of one file as they are met.
-type collected struct {
-	imports []importFact
-	exports []exportFact
-	routes  []routeFact
-	env     []envFact
+// noted is a fact and the node it was met at. Facts are met in the order in which values are followed.
+type noted[F any] struct {
+	node int32
+	fact F
 }
 
 func (a *analysis) noteImport(module string, node int32, typeOnly bool) {
-	a.facts.imports = append(a.facts.imports, importFact{checks.Clip(module), a.line(node), typeOnly})
+	a.imports = append(a.imports, noted[importFact]{node, importFact{checks.Clip(module), a.line(node), typeOnly}})
 }
 
-func (a *analysis) noteExported(e exportFact) {
+func (a *analysis) noteExported(node int32, e exportFact) {
 	if e.Name == "" {
 		return
 	}
-	e.Name, e.From = checks.Clip(e.Name), checks.Clip(e.From)
-	a.facts.exports = append(a.facts.exports, e)
+	e.Name, e.From, e.Line = checks.Clip(e.Name), checks.Clip(e.From), a.line(node)
+	a.exports = append(a.exports, noted[exportFact]{node, e})
 }
 
 func (a *analysis) noteEnv(name string, node int32) {
-	a.facts.env = append(a.facts.env, envFact{checks.Clip(name), a.line(node)})
+	a.env = append(a.env, noted[envFact]{node, envFact{checks.Clip(name), a.line(node)}})
 }
 
 // noteEnvMember notes env.NAME, unless that is only written.
@@ -84,32 +82,16 @@ func (a *analysis) noteEnvCall(call int32, r role) {
 	a.noteEnv(name, call)
 }
 
-// inOrder sorts facts by line and keeps the first of each that is the same but for the line.
-func inOrder[F any, K comparable](facts []F, line func(F) int, identity func(F) K) []F {
-	sort.SliceStable(facts, func(i, j int) bool { return line(facts[i]) < line(facts[j]) })
+// inOrder are facts in source order, of those that are the same apart from the line only the first.
+func inOrder[F any, K comparable](facts []noted[F], identity func(F) K) []F {
+	sort.SliceStable(facts, func(i, j int) bool { return facts[i].node < facts[j].node })
 	seen := map[K]bool{}
 	kept := make([]F, 0, len(facts))
 	for _, f := range facts {
-		if k := identity(f); !seen[k] {
+		if k := identity(f.fact); !seen[k] {
 			seen[k] = true
-			kept = append(kept, f)
+			kept = append(kept, f.fact)
 		}
 	}
 	return kept
-}
-
-func importsInOrder(facts []importFact) []importFact {
-	return inOrder(facts, func(f importFact) int { return f.Line }, func(f importFact) importFact { f.Line = 0; return f })
-}
-
-func exportsInOrder(facts []exportFact) []exportFact {
-	return inOrder(facts, func(f exportFact) int { return f.Line }, func(f exportFact) exportFact { f.Line = 0; return f })
-}
-
-func routesInOrder(facts []routeFact) []routeFact {
-	return inOrder(facts, func(f routeFact) int { return f.Line }, func(f routeFact) routeFact { f.Line = 0; return f })
-}
-
-func envInOrder(facts []envFact) []envFact {
-	return inOrder(facts, func(f envFact) int { return f.Line }, func(f envFact) string { return f.Name })
 }

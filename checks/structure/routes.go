@@ -199,5 +199,5 @@ func joinRoute(prefix, path string) string {
 }
 
 func (a *analysis) noteRoute(method, path string, node int32) {
-	a.facts.routes = append(a.facts.routes, routeFact{checks.Clip(method), checks.Clip(path), a.line(node)})
+	a.routes = append(a.routes, noted[routeFact]{node, routeFact{checks.Clip(method), checks.Clip(path), a.line(node)}})
 }

@@ -24,8 +24,7 @@ type scope struct {
 // found are the nodes that analysis starts from, in source order.
 type found struct {
 	imports, exports []int32 // statements
-	dynamicImports   []int32 // the word import of import(...)
-	metas            []int32 // import.meta
+	importWords      []int32 // the word import of import(...) and import.meta
 	constructors     []int32 // member expressions x.constructor
 	routeCalls       []int32 // calls of a member named as a method of HTTP
 	decorators       []int32
@@ -94,9 +93,7 @@ func (a *analysis) noteOther(i int32, n *syntax.Node) {
 	case syntax.KindExportStatement:
 		a.found.exports = append(a.found.exports, i)
 	case syntax.KindImport:
-		a.found.dynamicImports = append(a.found.dynamicImports, i)
-	case syntax.KindMetaProperty:
-		a.found.metas = append(a.found.metas, i)
+		a.found.importWords = append(a.found.importWords, i)
 	case syntax.KindDecorator:
 		a.found.decorators = append(a.found.decorators, i)
 	}
