@@ -40,6 +40,8 @@ type Side struct {
 	Mode git.Mode
 	// OID is the blob; empty where the content is on disk or in memory.
 	OID git.OID
+	// Disk says that the file on disk has that content, as far as git can tell.
+	Disk bool
 	// Memory is the content of an overlay, nil elsewhere.
 	Memory []byte
 }
@@ -70,6 +72,13 @@ func (c *Change) Read(ctx context.Context, s Side, limit int64) ([]byte, error) 
 			return nil, git.ErrTooLarge
 		}
 		return s.Memory, nil
+	case s.Disk:
+		// Reading a file costs less than asking git for an object. What git knew of it may not hold any more, or
+		// only with line endings converted: then the object it is.
+		if text, err := c.repo.ReadWorktree(s.Path, limit); err == nil && s.OID.IsBlob(text) {
+			return text, nil
+		}
+		return c.repo.ReadObject(ctx, s.OID, limit)
 	case s.OID != "":
 		return c.repo.ReadObject(ctx, s.OID, limit)
 	}

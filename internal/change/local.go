@@ -117,6 +117,7 @@ func (c *Change) all(ctx context.Context) error {
 			c.present(d.New)
 		default:
 			c.present(e)
+			c.Files[len(c.Files)-1].New.Disk = true
 		}
 	}
 	for _, e := range status.Untracked {
