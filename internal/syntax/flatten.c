@@ -1,6 +1,10 @@
+// For clock_gettime.
+#define _POSIX_C_SOURCE 200809L
+
 #include "flatten.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 #define NO_RECORD UINT32_MAX
 #define ERROR_SYMBOL UINT16_MAX
@@ -101,7 +105,7 @@ static bool run(walk *w) {
   return false;
 }
 
-static flattened flatten_tree(const grammar *g, TSTree *tree, uint32_t length) {
+static void flatten_tree(const grammar *g, TSTree *tree, uint32_t length, flattened *result) {
   TSNode root = ts_tree_root_node(tree);
   walk w = {.g = g, .has_error = ts_node_has_error(root)};
   w.cursor = ts_tree_cursor_new(root);
@@ -110,39 +114,63 @@ static flattened flatten_tree(const grammar *g, TSTree *tree, uint32_t length) {
   free(w.frames);
   if (!ok) {
     free(w.nodes);
-    return (flattened){.status = FLATTEN_NO_MEMORY};
+    result->status = FLATTEN_NO_MEMORY;
+    return;
   }
-  return (flattened){w.nodes, w.count, FLATTEN_OK, w.has_error};
+  result->nodes = w.nodes;
+  result->count = w.count;
+  result->has_error = w.has_error;
 }
 
-// parse sets *status where it gives no tree.
-static TSTree *parse(const TSLanguage *language, const char *text, uint32_t length, uint64_t timeout_micros,
-                     uint32_t *status) {
+static uint64_t micros(clockid_t clock) {
+  struct timespec now;
+  if (clock_gettime(clock, &now) != 0) return 0;
+  return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
+// parse_within parses in slices, because the parser knows a limit of real time only. A parser that is called
+// again after it has reached that limit goes on where it stopped.
+static TSTree *parse_within(TSParser *parser, const char *text, uint32_t length, uint64_t limit, uint64_t *used) {
+  const uint64_t shortest_slice = 1000;
+  uint64_t cpu_start = micros(CLOCK_THREAD_CPUTIME_ID), start = micros(CLOCK_MONOTONIC);
+  TSTree *tree = NULL;
+  *used = 0;
+  while (!tree && *used < limit && micros(CLOCK_MONOTONIC) - start < 10 * limit) {
+    uint64_t rest = limit - *used;
+    ts_parser_set_timeout_micros(parser, rest > shortest_slice ? rest : shortest_slice);
+    tree = ts_parser_parse_string(parser, NULL, text, length);
+    *used = micros(CLOCK_THREAD_CPUTIME_ID) - cpu_start;
+  }
+  return tree;
+}
+
+// parse says in result why it gives no tree.
+static TSTree *parse(const grammar *g, const char *text, uint32_t length, uint64_t limit, flattened *result) {
   TSParser *parser = ts_parser_new();
   TSTree *tree = NULL;
-  if (!ts_parser_set_language(parser, language)) {
-    *status = FLATTEN_BAD_GRAMMAR;
+  if (!ts_parser_set_language(parser, g->language)) {
+    result->status = FLATTEN_BAD_GRAMMAR;
   } else {
-    ts_parser_set_timeout_micros(parser, timeout_micros);
-    tree = ts_parser_parse_string(parser, NULL, text, length);
-    *status = tree ? FLATTEN_OK : FLATTEN_TIMEOUT;
+    tree = parse_within(parser, text, length, limit, &result->used_micros);
+    result->status = tree ? FLATTEN_OK : FLATTEN_TIMEOUT;
   }
   ts_parser_delete(parser);
   return tree;
 }
 
-flattened flatten(const grammar *g, const char *text, uint32_t length, uint64_t timeout_micros) {
-  uint32_t status;
-  TSTree *tree = parse(g->language, text, length, timeout_micros, &status);
-  if (!tree) return (flattened){.status = status};
-  flattened f = flatten_tree(g, tree, length);
-  ts_tree_delete(tree);
-  return f;
+flattened flatten(const grammar *g, const char *text, uint32_t length, uint64_t limit_micros) {
+  flattened result = {0};
+  TSTree *tree = parse(g, text, length, limit_micros, &result);
+  if (tree) {
+    flatten_tree(g, tree, length, &result);
+    ts_tree_delete(tree);
+  }
+  return result;
 }
 
-uint32_t parse_only(const TSLanguage *language, const char *text, uint32_t length, uint64_t timeout_micros) {
-  uint32_t status;
-  TSTree *tree = parse(language, text, length, timeout_micros, &status);
+uint32_t parse_only(const grammar *g, const char *text, uint32_t length, uint64_t limit_micros) {
+  flattened result = {0};
+  TSTree *tree = parse(g, text, length, limit_micros, &result);
   if (tree) ts_tree_delete(tree);
-  return status;
+  return result.status;
 }

@@ -49,12 +49,14 @@ typedef struct {
   uint32_t count;
   uint32_t status;
   bool has_error;
+  uint64_t used_micros; // CPU time of parsing
 } flattened;
 
-// flatten parses text with a parser of its own, which is gone when it returns.
-flattened flatten(const grammar *g, const char *text, uint32_t length, uint64_t timeout_micros);
+// flatten parses text with a parser of its own, which is gone when it returns. The limit is CPU time of this
+// thread, so that a busy machine does not change the answer; ten times as much real time ends it too.
+flattened flatten(const grammar *g, const char *text, uint32_t length, uint64_t limit_micros);
 
 // parse_only parses like flatten and throws the tree away, to measure what flattening costs.
-uint32_t parse_only(const TSLanguage *language, const char *text, uint32_t length, uint64_t timeout_micros);
+uint32_t parse_only(const grammar *g, const char *text, uint32_t length, uint64_t limit_micros);
 
 #endif

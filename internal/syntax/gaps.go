@@ -4,8 +4,8 @@ package syntax
 // tokens, in a file that was not understood; it is hidden by as many other bytes, so that all offsets stay.
 //
 // None may hide a call, a construction or an import of code. Most hide a keyword where no other code could
-// have one, or replace one name by another. The others mark their edits as inType: secondPass drops them
-// unless the parse afterwards says that they are in a type.
+// have one, or replace one name by another. The others say at which place their edits hold: secondPass drops
+// them unless the parse afterwards says that they are there.
 type gap struct {
 	name string
 	// trigger is the token at which to look; empty for every word and every text of a template.
@@ -48,7 +48,7 @@ var gaps = []gap{
 	{"in as the name of a property", "in", maskPropertyName},
 	{"instanceof as the name of a property", "instanceof", maskPropertyName},
 	{"in2 as the name of a property", "", maskKeywordPrefix},
-	{"any and the like as names of parameters", "", maskPredefinedParameter},
+	{"any and the like as names of parameters and namespaces", "", maskPredefinedName},
 }
 
 // findGaps gives the edits for all gaps in text; nodes are those of its parse.

@@ -92,12 +92,12 @@ func maskDecorator(m *masker, i int) {
 }
 
 // maskPrivateField puts the semicolon that may be left out after a private field. A private name at the
-// beginning of a line is a field, if it is not a property of what is on the line before.
+// beginning of a line or member is a field, if it is not a property of what is on the line before.
 func maskPrivateField(m *masker, i int) {
 	if !m.tokens[i].newLine || !m.kind(i-1, word) || m.at(i - 1)[0] != '#' {
 		return
 	}
-	if m.is(i-2, "static") || m.tokens[i-1].newLine && !m.is(i-2, ".") {
+	if m.is(i-2, "{", "}", ";", "static") || m.tokens[i-1].newLine && !m.is(i-2, ".") {
 		m.separate(i)
 	}
 }

@@ -11,7 +11,7 @@ import (
 func maskVariance(m *masker, i int) {
 	if m.modifies(i) && m.is(i-1, "<", ",", "in", "const") || m.is(i, "in") && m.is(i-1, "<", ",") && m.is(i+1, "out", "const") {
 		m.blank(i, i)
-		m.last().inType = true
+		m.last().place = typeParameter
 	}
 }
 
@@ -24,22 +24,39 @@ func maskExportTypeStar(m *masker, i int) {
 
 // maskImportType puts a name in the place of import("m"), which the grammars know in few places of types.
 func maskImportType(m *masker, i int) {
-	if !m.is(i+1, "(") || !m.kind(i+2, stringToken) || m.match[i+1] < 0 || m.is(i-1, ".", "await", "return", "yield") {
+	end := m.importEnd(i)
+	if end < 0 || m.is(i-1, ".", "await", "return", "yield") || m.is(i-1, "=>", "=") && !m.is(end+1, ".", "[") ||
+		m.is(end+1, ".") && m.is(end+2, "then", "catch", "finally") {
 		return
 	}
-	end := m.match[i+1]
-	if bytes.IndexByte(m.text[m.tokens[i].start:m.tokens[end].end], '\n') >= 0 {
-		return
+	at, length := m.tokens[i].start, m.tokens[end].end-m.tokens[i].start
+	// The blank keeps what follows from becoming part of the name.
+	m.put(at, strings.Repeat("_", length-1)+" ")
+	m.last().place, m.last().restore = insideType, importCall
+}
+
+// importEnd is the closing parenthesis of an import that begins with token i: import("m") or
+// import("m", {...}), on one line. It is -1 for anything else.
+func (m *masker) importEnd(i int) int {
+	if !m.is(i+1, "(") || !m.kind(i+2, stringToken) {
+		return -1
 	}
-	if m.is(end+1, ".") && m.is(end+2, "then", "catch", "finally") || m.is(i-1, "=>", "=") && !m.is(end+1, ".", "[") {
-		return
+	end := i + 3
+	if m.is(end, ",") && m.is(end+1, "{") && m.match[end+1] >= 0 {
+		end = m.match[end+1] + 1
 	}
-	m.rename(i, end)
-	m.last().inType, m.last().restore = true, importCall
+	if m.match[i+1] != end || bytes.IndexByte(m.text[m.tokens[i].start:m.tokens[end].end], '\n') >= 0 {
+		return -1
+	}
+	return end
 }
 
 func maskStaticIndex(m *masker, i int) {
-	if m.is(i+1, "[") && m.kind(i+2, word) && m.is(i+3, ":") {
+	bracket := i + 1
+	if m.is(bracket, "readonly") {
+		bracket++
+	}
+	if m.is(bracket, "[") && m.kind(bracket+1, word) && m.is(bracket+2, ":") {
 		m.blank(i, i)
 	}
 }
@@ -51,7 +68,7 @@ func maskCallSignature(m *masker, i int) {
 		return
 	}
 	if m.separate(i) {
-		m.last().inType = true
+		m.last().place = insideType
 	}
 }
 
@@ -96,7 +113,7 @@ func maskDoubleAngle(m *masker, i int) {
 		if depth == 0 {
 			if m.is(j+1, "(") {
 				m.blank(i+1, j)
-				m.last().inType = true
+				m.last().place = insideType
 			}
 			return
 		}
@@ -116,13 +133,13 @@ func maskPatternParameter(m *masker, i int) {
 		return
 	}
 	for j := i + 1; j < end; j++ {
-		if !m.kind(j, word) && !m.is(j, ",", ":", ".") {
+		if !m.kind(j, word) && !m.is(j, ",", ":", ".", "{", "}", "[", "]") {
 			return
 		}
 	}
 	m.blank(i, end)
 	m.last().text = "_" + m.last().text[1:]
-	m.last().inType = true
+	m.last().place = insideType
 }
 
 // maskTypeEscape hides escapes, which the grammars know only in the templates of code.
@@ -132,7 +149,7 @@ func maskTypeEscape(m *masker, i int) {
 	}
 	for _, found := range escapes.FindAllIndex(m.text[m.tokens[i].start:m.tokens[i].end], -1) {
 		m.put(m.tokens[i].start+found[0], strings.Repeat("_", found[1]-found[0]))
-		m.last().inType = true
+		m.last().place = insideType
 	}
 }
 
@@ -144,14 +161,14 @@ func maskDefaultSignature(m *masker, i int) {
 	if m.is(i-1, "export") && m.is(i+1, "function") && m.is(i+2, "(") &&
 		string(m.text[m.tokens[i].start:m.tokens[i+1].end]) == "default function" {
 		m.put(m.tokens[i].start, defaultSignature)
-		m.last().inType, m.last().restore = true, defaultToken
+		m.last().place, m.last().restore = insideType, defaultToken
 	}
 }
 
 func maskTypeofUndefined(m *masker, i int) {
 	if m.is(i-1, "typeof") {
 		m.rename(i, i)
-		m.last().inType = true
+		m.last().place = insideType
 	}
 }
 
@@ -207,12 +224,16 @@ func maskKeywordPrefix(m *masker, i int) {
 
 var predefined = []string{"any", "unknown", "never", "string", "number", "boolean", "symbol", "object"}
 
-// maskPredefinedParameter renames the parameter of a function type without a type of its own: (any) => T.
-func maskPredefinedParameter(m *masker, i int) {
-	if !slices.Contains(predefined, m.at(i)) || !m.is(i-1, "(", ",") || !m.is(i+1, ")", ",", "?", ":") {
+// maskPredefinedName renames a namespace, and the parameter of a function type without a type of its own, that
+// have the name of a predefined type: any.T, (any) => T.
+func maskPredefinedName(m *masker, i int) {
+	if !slices.Contains(predefined, m.at(i)) {
 		return
 	}
-	if open := m.parent[i]; m.is(open, "(") && m.match[open] >= 0 && m.is(m.match[open]+1, "=>") {
+	open := m.parent[i]
+	parameter := m.is(i-1, "(", ",") && m.is(i+1, ")", ",", "?", ":") &&
+		m.is(open, "(") && m.match[open] >= 0 && m.is(m.match[open]+1, "=>")
+	if parameter || m.is(i+1, ".") && !m.is(i-1, ".") {
 		m.rename(i, i)
 	}
 }

@@ -4,15 +4,25 @@ import "bytes"
 
 // edit replaces the bytes from at on by as many others.
 type edit struct {
-	at   int
-	text string
-	// inType: the edit holds only if what is there turns out to be part of a type. It hides more than a
-	// keyword, or parts two lines, and could hide a call if it were code.
-	inType  bool
+	at      int
+	text    string
+	place   place
 	restore restore
 }
 
 func (e edit) end() int { return e.at + len(e.text) }
+
+// place says where an edit must turn out to be for it to hold.
+type place uint8
+
+const (
+	anywhere place = iota
+	// insideType is for edits which hide more than a keyword, or part two lines: they could hide a call if
+	// they were made in code.
+	insideType
+	// typeParameter is before the name of a type parameter.
+	typeParameter
+)
 
 // restore says what is put back into the tree for an edit that hid a fact.
 type restore uint8

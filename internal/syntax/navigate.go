@@ -52,15 +52,17 @@ func (t *Tree) NodeText(i int) []byte { return t.Text[t.Nodes[i].Start:t.Nodes[i
 
 // Parents gives every node's parent; the root has -1. Each call makes a slice of 4 bytes a node:
 // walks from the root do not need it.
-func (t *Tree) Parents() []int32 {
-	parents := make([]int32, len(t.Nodes))
+func (t *Tree) Parents() []int32 { return parentsOf(t.Nodes) }
+
+func parentsOf(nodes []Node) []int32 {
+	parents := make([]int32, len(nodes))
 	parent := int32(-1)
-	for i := range t.Nodes {
-		for parent >= 0 && int(t.Nodes[parent].Next) <= i {
+	for i := range nodes {
+		for parent >= 0 && int(nodes[parent].Next) <= i {
 			parent = parents[parent]
 		}
 		parents[i] = parent
-		if int(t.Nodes[i].Next) > i+1 {
+		if int(nodes[i].Next) > i+1 {
 			parent = int32(i)
 		}
 	}

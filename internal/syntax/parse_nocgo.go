@@ -8,7 +8,7 @@ import (
 )
 
 // parseOnce has no grammars: they are C.
-func parseOnce(lang Language, _ []byte, _ time.Duration) (nodes []Node, hasError bool, err error) {
+func parseOnce(lang Language, _ []byte, _ *time.Duration) (nodes []Node, hasError bool, err error) {
 	return nil, false, fmt.Errorf("%w: %s: this program was built without cgo", ErrUnsupported, lang)
 }
 

@@ -16,12 +16,6 @@ func ParseOnly(lang Language, text []byte) error {
 	if !ok {
 		return fmt.Errorf("%w: %q", ErrUnsupported, lang)
 	}
-	status := C.parse_only(g.language, (*C.char)(unsafe.Pointer(unsafe.SliceData(text))), C.uint32_t(len(text)), C.uint64_t(TimeLimit.Microseconds()))
-	switch status {
-	case C.FLATTEN_OK:
-		return nil
-	case C.FLATTEN_TIMEOUT:
-		return ErrTimeout
-	}
-	return fmt.Errorf("%w: the grammar for %s does not fit the parser", ErrUnsupported, lang)
+	status := C.parse_only(g, (*C.char)(unsafe.Pointer(unsafe.SliceData(text))), C.uint32_t(len(text)), C.uint64_t(TimeLimit.Microseconds()))
+	return statusError(lang, status)
 }

@@ -25,8 +25,8 @@ func restoreFacts(text []byte, nodes []Node, edits []edit) []Node {
 				insertions = append(insertions, insertion{at: i, nodes: []Node{token}})
 			}
 		case importCall:
-			if i := leafOf(nodes, e.at, e.end()); i >= 0 {
-				nodes[i].Kind = KindCallExpression
+			if i := leafOf(nodes, e.at, e.end()-1); i >= 0 {
+				nodes[i].Kind, nodes[i].End = KindCallExpression, uint32(e.end())
 				insertions = append(insertions, insertion{at: i + 1, inside: true, nodes: importParts(text, nodes[i])})
 			}
 		case defaultToken:

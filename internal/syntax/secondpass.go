@@ -13,7 +13,7 @@ const maxPasses = 8
 // secondPass hides the known gaps of the grammars in a text that was not understood everywhere and parses it
 // again. It gives nodes only if everything was understood then: what grammars make of broken code is a guess,
 // and a guess about altered text is not better than the first one.
-func secondPass(lang Language, text []byte, nodes []Node, deadline time.Time) ([]Node, bool) {
+func secondPass(lang Language, text []byte, nodes []Node, budget *time.Duration) ([]Node, bool) {
 	masked := text
 	var edits []edit
 	wrong := map[edit]bool{}
@@ -24,12 +24,12 @@ func secondPass(lang Language, text []byte, nodes []Node, deadline time.Time) ([
 			return nil, false
 		}
 		edits = append(edits, found...)
-		parsed, hasError, err := parseOnce(lang, apply(text, edits), time.Until(deadline))
+		parsed, hasError, err := parseOnce(lang, apply(text, edits), budget)
 		if err != nil {
 			return nil, false
 		}
 		nodes = parsed
-		kept := dropOutsideTypes(nodes, edits, wrong)
+		kept := dropMisplaced(nodes, edits, wrong)
 		dropped = len(kept) < len(edits)
 		if !dropped && !hasError {
 			return restoreFacts(text, nodes, edits), true
@@ -49,10 +49,33 @@ func newEdits(text []byte, nodes []Node, wrong map[edit]bool) []edit {
 	return found
 }
 
-// dropOutsideTypes gives the edits without those that hold only in a type and are not in one. Those it adds
-// to wrong.
-func dropOutsideTypes(nodes []Node, edits []edit, wrong map[edit]bool) []edit {
-	var types []Node // the outermost ones, so their ends ascend
+// dropMisplaced gives the edits without those that are not at the place where they hold. Those it adds to wrong.
+func dropMisplaced(nodes []Node, edits []edit, wrong map[edit]bool) []edit {
+	types := outermostTypes(nodes)
+	parents := parentsOf(nodes)
+	kept := make([]edit, 0, len(edits))
+	for _, e := range edits {
+		ok := true
+		switch e.place {
+		case insideType:
+			i := sort.Search(len(types), func(i int) bool { return int(types[i].End) >= e.end() })
+			ok = i < len(types) && int(types[i].Start) <= e.at
+		case typeParameter:
+			i := firstFrom(nodes, e.at)
+			ok = i < len(nodes) && parents[i] >= 0 && nodes[parents[i]].Kind == KindTypeParameters
+		}
+		if ok {
+			kept = append(kept, e)
+		} else {
+			wrong[e] = true
+		}
+	}
+	return kept
+}
+
+// outermostTypes are the types that are not part of another; their ends ascend.
+func outermostTypes(nodes []Node) []Node {
+	var types []Node
 	for i := 0; i < len(nodes); {
 		if !nodes[i].Kind.IsType() {
 			i++
@@ -61,14 +84,5 @@ func dropOutsideTypes(nodes []Node, edits []edit, wrong map[edit]bool) []edit {
 		types = append(types, nodes[i])
 		i = int(nodes[i].Next)
 	}
-	kept := make([]edit, 0, len(edits))
-	for _, e := range edits {
-		i := sort.Search(len(types), func(i int) bool { return int(types[i].End) >= e.end() })
-		if e.inType && (i == len(types) || int(types[i].Start) > e.at) {
-			wrong[e] = true
-			continue
-		}
-		kept = append(kept, e)
-	}
-	return kept
+	return types
 }

@@ -16,7 +16,7 @@ import (
 // (specs/00, section 7). The worst inputs of that size take 290 MB of memory while they are parsed.
 const MaxBytes = 1 << 20
 
-// TimeLimit is how long one parse may take. Ordinary code of MaxBytes takes 0.2 s, random bytes 3 s at worst;
+// TimeLimit is how much CPU time the parsing of one file may take. Ordinary code of MaxBytes takes 0.2 s, random bytes 3 s at worst;
 // some inputs of a few kilobytes take the grammars quadratic time and would need minutes.
 const TimeLimit = 2 * time.Second
 
@@ -38,21 +38,21 @@ func Parse(lang Language, text []byte) (*Tree, error) {
 	if len(text) > MaxBytes {
 		return nil, fmt.Errorf("%w: %d bytes, the limit is %d", ErrTooLarge, len(text), MaxBytes)
 	}
-	deadline := time.Now().Add(TimeLimit)
-	nodes, hasError, err := parseOnce(lang, text, TimeLimit)
+	budget := TimeLimit
+	nodes, hasError, err := parseOnce(lang, text, &budget)
 	if err != nil {
 		return nil, err
 	}
 	if hasError {
-		nodes, hasError = parseAgain(lang, text, nodes, deadline)
+		nodes, hasError = parseAgain(lang, text, nodes, &budget)
 	}
 	return newTree(lang, text, nodes, hasError), nil
 }
 
-// parseAgain looks for a better parse of a text that was not understood everywhere, until the deadline.
-func parseAgain(lang Language, text []byte, nodes []Node, deadline time.Time) (better []Node, hasError bool) {
+// parseAgain looks for a better parse of a text that was not understood everywhere, within the budget.
+func parseAgain(lang Language, text []byte, nodes []Node, budget *time.Duration) (better []Node, hasError bool) {
 	if lang == JavaScript && isFlow(text) {
-		typed, hasError, err := parseOnce(TSX, text, time.Until(deadline))
+		typed, hasError, err := parseOnce(TSX, text, budget)
 		if err == nil && (!hasError || countErrors(typed) < countErrors(nodes)) {
 			lang, nodes = TSX, typed
 		}
@@ -60,7 +60,7 @@ func parseAgain(lang Language, text []byte, nodes []Node, deadline time.Time) (b
 			return nodes, false
 		}
 	}
-	if understood, ok := secondPass(lang, text, nodes, deadline); ok {
+	if understood, ok := secondPass(lang, text, nodes, budget); ok {
 		return understood, false
 	}
 	return nodes, true
