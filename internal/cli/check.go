@@ -46,20 +46,18 @@ func (inv *invocation) check(c *cli.Context) error {
 	finish := inv.showProgress(&req, look)
 	result, runErr := engine.Run(c.Context, req, all.Checks())
 	finish()
-	if c.Context.Err() != nil {
-		return c.Context.Err()
-	}
 	if runErr != nil && !reportable(runErr) {
 		return runErr
 	}
 	inv.code = result.Verdict.ExitCode
 	if runErr != nil {
-		inv.code = printError(inv.stderr, runErr)
+		printError(inv.stderr, runErr)
 	}
 	return inv.writeReports(outputs, result, look)
 }
 
-// reportable says whether the engine's result stands beside its error: it does where something was tried.
+// reportable says whether the engine gave a result beside its error, one that says the same: it does where
+// something was tried.
 func reportable(err error) bool {
 	code := finding.ExitOf(err)
 	return code == finding.ExitUnfinished || code == finding.ExitTimedOut

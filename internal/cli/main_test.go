@@ -2,10 +2,14 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"os"
+	"os/exec"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"sentinel/internal/finding"
 )
@@ -39,15 +43,19 @@ func TestAPanicIsOneLineThatSaysWhere(t *testing.T) {
 type ctrlC struct{ release chan struct{} }
 
 func (c ctrlC) Read([]byte) (int, error) {
-	self, err := os.FindProcess(os.Getpid())
-	if err != nil {
-		return 0, err
-	}
-	if err := self.Signal(os.Interrupt); err != nil {
+	if err := pressCtrlC(); err != nil {
 		return 0, err
 	}
 	<-c.release
 	return 0, io.EOF
+}
+
+func pressCtrlC() error {
+	self, err := os.FindProcess(os.Getpid())
+	if err != nil {
+		return err
+	}
+	return self.Signal(os.Interrupt)
 }
 
 func TestCtrlCEndsARunThatWaitsForInput(t *testing.T) {
@@ -56,6 +64,27 @@ func TestCtrlCEndsARunThatWaitsForInput(t *testing.T) {
 	code, stdout, stderr := run(stdin, "check", "--stdin", "--stdin-path", "a.ts")
 	if code != finding.ExitInterrupted || stdout != "" || stderr != "error: interrupted; nothing was judged\n" {
 		t.Errorf("got %d\nstdout: %s\nstderr: %s", code, stdout, stderr)
+	}
+}
+
+// TestASecondCtrlCKills: whatever a run hangs on after the first one. It plays the run in a process of its own.
+func TestASecondCtrlCKills(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no signals")
+	}
+	const inChild = "SENTINEL_TEST_HANG"
+	if os.Getenv(inChild) != "" {
+		ctx, _ := untilInterrupted()
+		for pressCtrlC() == nil {
+			<-ctx.Done() // and goes on all the same
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, os.Args[0], "-test.run=^"+t.Name()+"$")
+	cmd.Env = append(os.Environ(), inChild+"=1")
+	if err := cmd.Run(); err == nil || err.Error() != "signal: interrupt" {
+		t.Errorf("it ended with: %v", err)
 	}
 }
 
