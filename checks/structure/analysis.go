@@ -32,6 +32,7 @@ type analysis struct {
 	found       found
 
 	work   []work
+	passed map[passage]bool
 	budget int
 
 	signals []signal

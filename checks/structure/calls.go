@@ -186,6 +186,13 @@ func (a *analysis) isJSONName(node int32) bool {
 	case syntax.KindBinaryExpression:
 		end, ok := a.fold(int32(a.tree.Child(int(node), syntax.FieldRight)))
 		return ok && a.operatorOf(node) == syntax.KindTokenPlus && strings.HasSuffix(end, ".json")
+	case syntax.KindCallExpression:
+		args, whole := a.arguments(node)
+		if name := a.lastName(a.callee(node)); !whole || len(args) == 0 || name != "join" && name != "resolve" {
+			return false
+		}
+		end, ok := a.fold(args[len(args)-1])
+		return ok && strings.HasSuffix(end, ".json")
 	}
 	return false
 }

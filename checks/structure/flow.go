@@ -56,11 +56,11 @@ func (a *analysis) step(node int32, v value) (int32, value, bool) {
 		syntax.KindNonNullExpression, syntax.KindTypeAssertion, syntax.KindInstantiationExpression:
 		return parent, v, true
 	case syntax.KindSequenceExpression:
-		return parent, v, a.lastChild(parent) == node
+		return parent, v, a.isLast(node, parent)
 	case syntax.KindTernaryExpression:
-		return parent, v, field != syntax.FieldCondition
+		return parent, v, field != syntax.FieldCondition && a.passesFirst(parent, v)
 	case syntax.KindBinaryExpression:
-		return parent, v, a.passesOperand(parent, field)
+		return parent, v, a.passesOperand(parent, field) && a.passesFirst(parent, v)
 	default:
 		return a.stepToTarget(node, parent, v)
 	}
@@ -76,6 +76,27 @@ func (a *analysis) passesOperand(node int32, field syntax.Field) bool {
 		return field == syntax.FieldRight
 	}
 	return false
+}
+
+// passesFirst reports whether a value comes to a choice for the first time: the operands of a || a || a, and
+// so on, are followed from where they meet only once.
+func (a *analysis) passesFirst(node int32, v value) bool {
+	k := passage{node, v.e, v.pending}
+	if a.passed[k] {
+		return false
+	}
+	if a.passed == nil {
+		a.passed = map[passage]bool{}
+	}
+	a.passed[k] = true
+	return true
+}
+
+// passage is a value that came through a node.
+type passage struct {
+	node    int32
+	e       *entry
+	pending pending
 }
 
 // stepToTarget covers the parents that store a value, or hand it to code elsewhere.
@@ -163,6 +184,8 @@ func (a *analysis) stepToArgument(node, list int32, v value) (int32, value, bool
 		return node, v, false
 	case transparent[a.lastName(callee)]:
 		return call, v, true
+	case a.isTestTool(callee):
+		return call, v, a.lastName(callee) == "mocked"
 	case a.nodeIs(callee, "Reflect.apply") || a.nodeIs(callee, "Reflect.construct"):
 		a.invoke(node, call, v, "calls")
 		return node, v, false

@@ -90,10 +90,19 @@ func (a *analysis) foldName(node int32, depth int) (string, bool) {
 // and has a name that anyone can read. The place is given relative to the file, as imports have it.
 func (a *analysis) foldCall(node int32, depth int) (string, bool) {
 	args, ok := a.arguments(node)
-	if !ok || len(args) == 0 {
+	if !ok {
 		return "", false
 	}
-	switch a.lastName(a.callee(node)) {
+	name := a.lastName(a.callee(node))
+	if name == "join" && len(args) < 2 {
+		if list := int32(a.tree.Child(int(a.callee(node)), syntax.FieldObject)); a.nodes[list].Kind == syntax.KindArray {
+			return a.foldList(list, args, depth)
+		}
+	}
+	if len(args) == 0 {
+		return "", false
+	}
+	switch name {
 	case "resolve", "join":
 		return a.foldPath(node, args, depth)
 	case "URL":
@@ -104,6 +113,30 @@ func (a *analysis) foldCall(node int32, depth int) (string, bool) {
 		return a.foldAt(args[0], depth)
 	}
 	return "", false
+}
+
+// foldList is ["a", "b"].join(separator), which compilers and people who hide names write.
+func (a *analysis) foldList(list int32, args []int32, depth int) (string, bool) {
+	separator := ","
+	if len(args) == 1 {
+		s, ok := a.foldAt(args[0], depth)
+		if !ok {
+			return "", false
+		}
+		separator = s
+	}
+	var parts []string
+	for c := range a.tree.Children(int(list)) {
+		if isComment(a.nodes[c].Kind) {
+			continue
+		}
+		part, ok := a.foldAt(int32(c), depth)
+		if !ok || len(parts) == maxFoldLength {
+			return "", false
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, separator), true
 }
 
 func (a *analysis) foldPath(node int32, args []int32, depth int) (string, bool) {

@@ -44,6 +44,7 @@ func (a *analysis) addTokens(root int) {
 		case n.Kind == syntax.KindStatementBlock:
 			a.tokens = append(a.tokens, "{}"...)
 		case n.Kind == syntax.KindString && n.End-n.Start >= 2:
+			a.tokens = append(a.tokens, '"')
 			a.addToken(n.Start+1, n.End-1)
 		case n.Next == i+1: // a leaf
 			a.addToken(n.Start, n.End)

@@ -42,6 +42,7 @@ var execSpellings = []string{
 	`const cp = require("child_process"); (0, cp.exec)("x") //!`,
 	`const m = "child_process"; const cp = require(m); cp.exec("x") //!`,
 	`const m = "child_" + "process"; require(m).exec("x") //!`,
+	`require(["child", "process"].join("_")).exec("x") //!`,
 	`const { exec } = await import("child_process"); exec("x") //!`,
 	`(await import("node:child_process")).exec("x") //!`,
 	`import("child_process").then(cp => cp.exec("x")) //!`,

@@ -159,8 +159,9 @@ var fsFunctions = []struct {
 // wholes are the modules that are reported when they are handed on whole, or when a member is called whose
 // name is not known: whatever is taken from them does the same.
 var wholes = []row{
-	{does: processExec, modules: "child_process"},
-	{does: dynamicCode, modules: "vm"},
+	{does: processExec, modules: "child_process child-process-promise promisify-child-process mz/child_process node-pty @lydell/node-pty zx"},
+	{does: dynamicCode, modules: "vm vm2"},
+	{does: nativeCode, modules: "bun:ffi ffi ffi-napi koffi ffi-rs"},
 }
 
 // webCrypto lists the operations of the Web Cryptography API below a prefix.

@@ -47,6 +47,16 @@ func (a *analysis) lastChild(node int32) int32 {
 	return last
 }
 
+// isLast reports whether nothing but comments follows a node in its parent.
+func (a *analysis) isLast(node, parent int32) bool {
+	for next := a.nodes[node].Next; next < a.nodes[parent].Next; next = a.nodes[next].Next {
+		if !isComment(a.nodes[next].Kind) || !a.spend(1) {
+			return false
+		}
+	}
+	return true
+}
+
 func isComment(k syntax.Kind) bool { return k == syntax.KindComment || k == syntax.KindHTMLComment }
 
 func (a *analysis) operatorOf(node int32) syntax.Kind {

@@ -1,0 +1,51 @@
+package structure
+
+import "sentinel/internal/syntax"
+
+// testModules are the libraries that have the functions below; all but expect of chai and of Playwright are
+// also globals of their test runners.
+var testModules = map[string]bool{
+	"vitest": true, "@jest/globals": true, "bun:test": true, "chai": true, "expect": true, "@playwright/test": true,
+}
+
+// isTestTool recognises functions of test libraries that look at what they are given and do not use it:
+// expect(spawn), vi.mocked(spawn), jest.spyOn(cp, "spawn"). A function that the file has under such a name,
+// or from elsewhere, is none.
+func (a *analysis) isTestTool(callee int32) bool {
+	root := callee
+	switch a.lastName(callee) {
+	case "expect":
+	case "mocked", "spyOn", "isMockFunction":
+		root = int32(a.tree.Child(int(callee), syntax.FieldObject))
+		if root < 0 || !a.nodeIs(root, "vi") && !a.nodeIs(root, "jest") {
+			return false
+		}
+	default:
+		return false
+	}
+	id := a.bindingAt(root)
+	if id < 0 {
+		return false
+	}
+	b := &a.bindings[id]
+	return b.scope < 0 && len(b.targets) == 0 || len(b.targets) == 1 && testModules[a.importedFrom(b.targets[0])]
+}
+
+// importedFrom is the module that an import statement takes an occurrence from, "" where it is none of one.
+func (a *analysis) importedFrom(o int32) string {
+	node := a.occurrences[o].node
+	for range 4 { // identifier, specifier, list, clause
+		node = a.parents[node]
+		if node < 0 {
+			return ""
+		}
+		if a.nodes[node].Kind == syntax.KindImportStatement {
+			if source := a.importSource(node); source >= 0 {
+				name, _ := a.tree.StringValue(int(source))
+				return name
+			}
+			return ""
+		}
+	}
+	return ""
+}
