@@ -1,0 +1,288 @@
+package git
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// vector is one way for a repository to have something run. arm sets it up so that mark, a script outside the
+// repository, would be started; prove is a plain git command that starts it.
+type vector struct {
+	name  string
+	arm   func(f *fixture, mark string)
+	prove []string
+	since version // the first git that has it
+}
+
+func vectors() []vector {
+	status := []string{"status"}
+	filter := func(key string, driver string) func(*fixture, string) {
+		return func(f *fixture, mark string) {
+			f.write(".gitattributes", "*.txt filter="+driver+"\n")
+			f.add(".gitattributes")
+			f.config("filter."+driver+"."+key, mark)
+			f.config("filter."+driver+".required", "true")
+			f.config("filter.with a space.clean", mark)
+			f.older("a.txt", "long.txt", "dir/b.txt")
+		}
+	}
+	return []vector{
+		{name: "core.fsmonitor", prove: status, arm: func(f *fixture, mark string) { f.config("core.fsmonitor", mark) }},
+		{name: "clean filter", prove: status, arm: filter("clean", "evil")},
+		{name: "process filter", prove: status, arm: filter("process", "evil")},
+		{name: "clean filter with = in its name", prove: status, arm: filter("clean", "a=b")},
+		{name: "clean filter with dots in its name", prove: status, arm: filter("clean", "a.b.c")},
+		{name: "clean filter from info/attributes", prove: status, arm: func(f *fixture, mark string) {
+			f.must(os.MkdirAll(f.path(".git/info"), 0o755))
+			f.write(".git/info/attributes", "* filter=evil\n")
+			f.config("filter.evil.clean", mark)
+			f.older("a.txt")
+		}},
+		{name: "clean filter from core.attributesFile", prove: status, arm: func(f *fixture, mark string) {
+			rules := filepath.Join(f.base, "attributes")
+			f.must(os.WriteFile(rules, []byte("* filter=evil\n"), 0o600))
+			f.config("core.attributesFile", rules)
+			f.config("filter.evil.clean", mark)
+			f.older("a.txt")
+		}},
+		{name: "diff.external", prove: []string{"diff"}, arm: func(f *fixture, mark string) {
+			f.config("diff.external", mark)
+			f.write("a.txt", "changed\n")
+		}},
+		{name: "diff driver's command", prove: []string{"diff"}, arm: func(f *fixture, mark string) {
+			f.write(".gitattributes", "* diff=evil\n", "a.txt", "changed\n")
+			f.config("diff.evil.command", mark)
+		}},
+		{name: "textconv", prove: []string{"diff"}, arm: func(f *fixture, mark string) {
+			f.write(".gitattributes", "* diff=evil\n", "a.txt", "changed\n")
+			f.config("diff.evil.textconv", mark)
+			f.config("diff.evil.cachetextconv", "true")
+		}},
+		{name: "hook that a new index starts", prove: status, arm: func(f *fixture, mark string) {
+			f.must(os.MkdirAll(f.path(".git/hooks"), 0o755))
+			f.must(os.Symlink(mark, f.path(".git/hooks/post-index-change")))
+			f.older("a.txt")
+		}},
+		{name: "core.hooksPath", prove: status, arm: func(f *fixture, mark string) {
+			f.must(os.Mkdir(f.path("hooks"), 0o755))
+			f.must(os.Symlink(mark, f.path("hooks/post-index-change")))
+			f.config("core.hooksPath", "hooks")
+			f.older("a.txt")
+		}},
+		{name: "hook.NAME.command", prove: status, since: version{2, 54}, arm: func(f *fixture, mark string) {
+			f.config("hook.evil.command", mark)
+			f.config("hook.evil.event", "post-index-change")
+			f.older("a.txt")
+		}},
+		{name: "included configuration", prove: status, arm: func(f *fixture, mark string) {
+			f.write(".git/more", "[core]\n\tfsmonitor = "+mark+"\n")
+			f.config("include.path", "more")
+		}},
+		{name: "conditionally included configuration", prove: status, arm: func(f *fixture, mark string) {
+			f.write(".git/more", "[core]\n\tfsmonitor = "+mark+"\n")
+			f.config("includeIf.onbranch:main.path", "more")
+		}},
+		{name: "the work tree's own configuration", prove: status, arm: func(f *fixture, mark string) {
+			f.config("extensions.worktreeConfig", "true")
+			f.git("config", "--worktree", "core.fsmonitor", mark)
+		}},
+		{name: "a submodule's configuration", prove: status, arm: func(f *fixture, mark string) {
+			f.git("submodule", "--quiet", "add", newSibling(f, "origin"), "sm")
+			f.commit()
+			f.git("-C", "sm", "config", "core.fsmonitor", mark)
+			f.git("config", "-f", ".gitmodules", "submodule.sm.ignore", "none")
+		}},
+		{name: "fetching what a partial clone lacks", prove: []string{"cat-file", "-p", strings.Repeat("1", 40)}, arm: func(f *fixture, mark string) {
+			f.config("core.repositoryFormatVersion", "1")
+			f.config("extensions.partialClone", "origin")
+			f.config("remote.origin.url", f.base)
+			f.config("remote.origin.promisor", "true")
+			f.config("remote.origin.uploadpack", mark)
+			f.config("protocol.allow", "always")
+		}},
+		{name: "fetching over ssh", prove: []string{"cat-file", "-p", strings.Repeat("1", 40)}, arm: func(f *fixture, mark string) {
+			f.config("core.repositoryFormatVersion", "1")
+			f.config("extensions.partialClone", "origin")
+			f.config("remote.origin.url", "ssh://nowhere.invalid/x")
+			f.config("remote.origin.promisor", "true")
+			f.config("core.sshCommand", mark)
+		}},
+		{name: "an embedded bare repository", prove: []string{"-C", "embedded", "status"}, arm: func(f *fixture, mark string) {
+			f.git("init", "-q", "--bare", "embedded")
+			f.git("-C", "embedded", "config", "core.bare", "false")
+			f.git("-C", "embedded", "config", "core.worktree", f.dir)
+			f.git("-C", "embedded", "config", "core.fsmonitor", mark)
+		}},
+	}
+}
+
+func TestNothingTheRepositoryNamesIsRun(t *testing.T) {
+	t.Parallel()
+	installed := installedVersion(t)
+	for _, v := range vectors() {
+		t.Run(v.name, func(t *testing.T) {
+			t.Parallel()
+			f := seeded(t)
+			marker := filepath.Join(f.base, "marker")
+			v.arm(f, f.script("mark", "touch '"+marker+"'\nexit 1"))
+			f.remove("../marker") // arming it may have set it off
+			before := snapshot(t, f.dir)
+
+			everything(f, f.openWith(f.options()))
+
+			if _, err := os.Lstat(marker); err == nil {
+				t.Error("it was run")
+			}
+			if after := snapshot(t, f.dir); after != before {
+				t.Errorf("the repository was written: %s", firstDifference(before, after))
+			}
+			if installed.before(v.since) {
+				t.Skipf("git %v has no such thing, so that the vector itself cannot be proved", installed)
+			}
+			f.try(v.prove...) //nolint:errcheck // what it starts may make it fail
+			if _, err := os.Lstat(marker); err != nil {
+				t.Errorf("plain git does not run it either, so this test proves nothing")
+			}
+		})
+	}
+}
+
+func installedVersion(t testing.TB) version {
+	out, err := exec.Command("git", "version").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, ok := parseVersion(strings.TrimPrefix(string(out), "git version "))
+	if !ok {
+		t.Fatalf("git version: %q", out)
+	}
+	return v
+}
+
+// everything calls every method. Errors are no matter: the repository may well be unusable.
+func everything(f *fixture, r Repository) {
+	f.Helper()
+	ctx := context.Background()
+	info := r.Info()
+	f.must(useful(r.DiffIndex(ctx)))
+	f.must(useful(r.Files(ctx, "")))
+	f.must(useful(r.Status(ctx)))
+	f.must(useful(r.Files(ctx, info.Head)))
+	f.must(useful(r.Resolve(ctx, "main~0")))
+	f.must(useful(r.Parents(ctx, info.Head)))
+	f.must(useful(r.MergeBases(ctx, info.Head, info.Head)))
+	f.must(useful(r.DiffTrees(ctx, "", info.Head)))
+	f.must(useful(r.Lookup(ctx, info.Head, "a.txt")))
+	f.must(useful(r.ReadWorktree("a.txt", large)))
+	if _, _, err := r.NewCommits(ctx, info.Head, "origin"); err != nil {
+		f.Error(err)
+	}
+	absent := OID(strings.Repeat("1", 40))
+	if has, err := r.Has(ctx, absent); has || err != nil {
+		f.Errorf("an absent object: %v, %v", has, err)
+	}
+	if _, err := r.ReadObject(ctx, absent, large); !errors.Is(err, ErrMissingObject) {
+		f.Errorf("an absent object: %v", err)
+	}
+}
+
+func useful[T any](_ T, err error) error { return err }
+
+func TestEnvironmentRunsNothing(t *testing.T) {
+	t.Parallel()
+	f := seeded(t)
+	f.write("a.txt", "changed\n")
+	marker := filepath.Join(f.base, "marker")
+	mark := f.script("mark", "touch '"+marker+"'\nexit 1")
+	env := []string{
+		"GIT_EXTERNAL_DIFF=" + mark, "GIT_PAGER=" + mark, "GIT_SSH_COMMAND=" + mark, "GIT_EDITOR=" + mark,
+		"GIT_TRACE=" + marker, "GIT_TRACE2=" + marker, "GIT_TRACE2_EVENT=" + marker, "GIT_TRACE_SETUP=" + marker,
+		"GIT_CONFIG_PARAMETERS='core.fsmonitor=" + mark + "'",
+		"GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=core.fsmonitor", "GIT_CONFIG_VALUE_0=" + mark,
+		"GIT_EXEC_PATH=" + f.base, "GIT_TEMPLATE_DIR=" + f.base,
+	}
+	opts := f.options(env...)
+	opts.HookEnv = true
+	before := snapshot(t, f.dir)
+	everything(f, f.openWith(opts))
+	if _, err := os.Lstat(marker); err == nil {
+		t.Error("a variable of the environment had an effect")
+	}
+	if after := snapshot(t, f.dir); after != before {
+		t.Errorf("the repository was written: %s", firstDifference(before, after))
+	}
+	f.tryWith(env[:1], "diff") //nolint:errcheck // the marker tells
+	if _, err := os.Lstat(marker); err != nil {
+		t.Error("plain git does not run it either, so this test proves nothing")
+	}
+}
+
+// A repository may hold a program called git, and PATH may lead into it.
+func TestGitIsNotTakenFromTheRepository(t *testing.T) {
+	t.Parallel()
+	f := seeded(t)
+	marker := filepath.Join(f.base, "marker")
+	f.must(os.Mkdir(f.path("bin"), 0o755))
+	f.write("bin/git", "#!/bin/sh\ntouch '"+marker+"'\n", "git", "#!/bin/sh\ntouch '"+marker+"'\n")
+	f.must(os.Chmod(f.path("bin/git"), 0o755))
+	f.must(os.Chmod(f.path("git"), 0o755))
+	linked := filepath.Join(f.base, "linkbin")
+	f.must(os.Mkdir(linked, 0o755))
+	f.must(os.Symlink(f.path("bin/git"), filepath.Join(linked, "git")))
+	path := strings.Join([]string{".", "bin", f.path("bin"), linked, os.Getenv("PATH")}, string(os.PathListSeparator))
+	opts := Options{Dir: f.dir, Env: append(f.environ(), "PATH="+path)}
+	everything(f, f.openWith(opts))
+	if _, err := os.Lstat(marker); err == nil {
+		t.Fatal("the repository's own git was run")
+	}
+	for _, own := range []string{"git", "./git"} {
+		opts.Git = own
+		if _, err := Open(context.Background(), opts); err == nil {
+			t.Errorf("Options.Git = %q was accepted", own)
+		}
+	}
+	f.must(exec.Command(filepath.Join(linked, "git")).Run())
+	if _, err := os.Lstat(marker); err != nil {
+		t.Error("the program leaves no marker, so this test proves nothing")
+	}
+}
+
+func TestHostileRevisionsAreOnlyUnknown(t *testing.T) {
+	t.Parallel()
+	f := seeded(t)
+	r := f.open()
+	before := snapshot(t, f.dir)
+	revisions := []string{
+		"", "-", "--", "--output=x", "-O", "-Ox", "--git-dir=/", "--all", "--help", "^HEAD", "HEAD..HEAD", "HEAD^@", "HEAD^!", "main\nmain",
+		"a\x00b", "\x1b[31m", "nothing", ":a.txt", "HEAD:a.txt", "HEAD^{tree}", ":/nothing", "@{-1}", "@{upstream}", "HEAD~99", strings.Repeat("x", 1<<16),
+		"refs/heads/../../HEAD", "HEAD^{/", "%(exec)", "$(touch x)", "`touch x`", strings.Repeat("1", 39),
+	}
+	for _, rev := range revisions {
+		if id, err := r.Resolve(context.Background(), rev); !errors.Is(err, ErrUnknownRevision) {
+			t.Errorf("Resolve(%.40q) = %q, %v; want ErrUnknownRevision", rev, id, err)
+		} else if rev != "" && len(rev) < 20 && !strings.Contains(err.Error(), fmt.Sprintf("%q", rev)) {
+			t.Errorf("the error does not name %q: %v", rev, err)
+		}
+	}
+	for _, id := range []OID{"", "x", "--output=x", "main", OID(strings.Repeat("1", 41)), "HEAD\n"} {
+		ctx := context.Background()
+		_, e1 := r.ReadObject(ctx, id, large)
+		_, e2 := r.MergeBases(ctx, id, id)
+		_, e3 := r.Has(ctx, id)
+		_, _, e4 := r.NewCommits(ctx, id, "")
+		for _, err := range []error{e1, e2, e3, e4} {
+			if !errors.Is(err, ErrUnknownRevision) {
+				t.Errorf("object id %q: %v", id, err)
+			}
+		}
+	}
+	if after := snapshot(t, f.dir); after != before {
+		t.Errorf("a file appeared: %s", firstDifference(before, after))
+	}
+}
