@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"sentinel/checks/all"
 	"sentinel/internal/finding"
 	"sentinel/internal/syntax"
 	"sentinel/report"
@@ -78,6 +79,7 @@ func commandHelp(b *strings.Builder, c *cli.Command) {
 	}
 	flagHelp(b, c.Flags)
 	if c.Name == "check" {
+		checkHelp(b)
 		limitHelp(b)
 		exitCodeHelp(b)
 	}
@@ -113,6 +115,13 @@ func describe(f cli.Flag) (value, text string) {
 		value, text, _ = strings.Cut(strings.TrimPrefix(text, "`"), "` ")
 	}
 	return value, text
+}
+
+func checkHelp(b *strings.Builder) {
+	b.WriteString("\nChecks (all of them if none is named):\n")
+	for _, c := range all.Checks() {
+		row(b, c.Name, c.Title)
+	}
 }
 
 func limitHelp(b *strings.Builder) {

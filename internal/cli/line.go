@@ -60,7 +60,7 @@ func (l *line) take(args []string, known []*cli.Command) ([]string, error) {
 		l.words = append(l.words, arg)
 		return rest, nil
 	}
-	name, value, hasValue := cutFlag(arg)
+	name, hasValue := cutFlag(arg)
 	f := findFlag(name, known)
 	switch {
 	case f == nil:
@@ -71,8 +71,7 @@ func (l *line) take(args []string, known []*cli.Command) ([]string, error) {
 	case len(rest) == 0:
 		return nil, finding.Usagef("write "+synopsis(f), "%s needs a value", dashed(name))
 	}
-	value = rest[0]
-	l.flags = append(l.flags, dashed(name)+"="+value)
+	l.flags = append(l.flags, dashed(name)+"="+rest[0])
 	return rest[1:], nil
 }
 
@@ -82,7 +81,7 @@ func commandIn(args []string, commands []*cli.Command) string {
 		if !isFlag(args[i]) {
 			return args[i]
 		}
-		name, _, hasValue := cutFlag(args[i])
+		name, hasValue := cutFlag(args[i])
 		if f := findFlag(name, commands); f != nil && takesValue(f) && !hasValue {
 			i++
 		}
@@ -93,9 +92,10 @@ func commandIn(args []string, commands []*cli.Command) string {
 // isFlag reports whether arg is one; a lone dash is a word.
 func isFlag(arg string) bool { return len(arg) > 1 && arg[0] == '-' }
 
-func cutFlag(arg string) (name, value string, hasValue bool) {
-	name, value, hasValue = strings.Cut(arg, "=")
-	return strings.TrimPrefix(strings.TrimPrefix(name, "-"), "-"), value, hasValue
+// cutFlag is the name of the flag that arg is, and whether its value is in arg, too.
+func cutFlag(arg string) (name string, hasValue bool) {
+	name, _, hasValue = strings.Cut(arg, "=")
+	return strings.TrimPrefix(strings.TrimPrefix(name, "-"), "-"), hasValue
 }
 
 // dashed writes a flag's name the way it is typed.
