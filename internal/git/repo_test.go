@@ -79,8 +79,16 @@ func (f *fixture) environ(more ...string) []string {
 func (f *fixture) try(args ...string) (string, error) { return f.tryWith(nil, args...) }
 
 func (f *fixture) tryWith(env []string, args ...string) (string, error) {
+	return f.execute(f.environ(env...), "", args...)
+}
+
+func (f *fixture) tryStdin(stdin string, args ...string) (string, error) {
+	return f.execute(f.environ(), stdin, args...)
+}
+
+func (f *fixture) execute(env []string, stdin string, args ...string) (string, error) {
 	cmd := exec.Command("git", append([]string{"-c", "protocol.file.allow=always"}, args...)...)
-	cmd.Dir, cmd.Env = f.dir, f.environ(env...)
+	cmd.Dir, cmd.Env, cmd.Stdin = f.dir, env, strings.NewReader(stdin)
 	var out, problems bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &problems
 	err := cmd.Run()
@@ -162,11 +170,13 @@ func (f *fixture) open() Repository {
 
 func (f *fixture) openWith(opts Options) Repository {
 	f.Helper()
+	tmp := f.TempDir()
+	opts.Env = append(opts.Env, "TMPDIR="+tmp)
 	r, err := Open(context.Background(), opts)
 	f.must(err)
 	f.Cleanup(func() {
 		f.must(r.Close())
-		left, err := os.ReadDir(f.tmp)
+		left, err := os.ReadDir(tmp)
 		f.must(err)
 		if len(left) > 0 {
 			f.Errorf("Close left %v", left)
