@@ -81,7 +81,7 @@ func (a *analysis) stepToCall(callee, call int32, v value) (int32, value, bool) 
 		return call, v, false
 	}
 	if v.e == a.catalog.global.members["Function"] && a.isReturnThis(call) {
-		return call, value{e: a.catalog.global}, true
+		return call, value{e: a.catalog.returnThis}, true
 	}
 	verb := "calls"
 	if a.nodes[call].Kind == syntax.KindNewExpression {
@@ -130,7 +130,7 @@ func (a *analysis) handOn(node int32, v value, verb string) {
 		return
 	}
 	does := v.e.whole
-	if v.e.does != noOperation && v.e.when == always && !v.e.common {
+	if v.e.does != noOperation && v.e.when == always && (!v.e.common || verb == "extends") {
 		does = v.e.does
 	}
 	if does == noOperation || does == fileRead || v.pending == awaited {
@@ -160,13 +160,13 @@ func (a *analysis) load(callee, call int32, loader string) (int32, value, bool) 
 		return call, value{}, false
 	}
 	a.noteImport(name, call, false)
-	a.loadNamed(callee, call, name)
+	a.reportName(callee, call, name)
 	e := a.catalog.module(name)
 	return call, value{e: e, module: name}, e != nil
 }
 
-// loadNamed reports names that are more than the name of a module in JavaScript.
-func (a *analysis) loadNamed(callee, call int32, name string) {
+// reportName reports names that are more than the name of a module in JavaScript.
+func (a *analysis) reportName(callee, call int32, name string) {
 	switch {
 	case strings.HasSuffix(name, ".node"):
 		a.report(signal{does: nativeCode, node: callee, call: call, callee: "load .node", message: "loads the native module " + checks.Clip(name)})

@@ -45,12 +45,13 @@ type catalog struct {
 	// global is the global object; its members are the global names, globalNames lists them sorted.
 	global      *entry
 	globalNames []string
-	// meta is import.meta.
-	meta *entry
+	// meta is import.meta, returnThis what Function("return this") gives: a function that gives the global object.
+	meta, returnThis *entry
 }
 
 func newCatalog() *catalog {
 	c := &catalog{modules: map[string]*entry{}, global: &entry{}, meta: &entry{name: "import.meta", path: "import.meta"}}
+	c.returnThis = &entry{result: c.global}
 	for _, r := range dangerous {
 		c.addRow(r)
 	}

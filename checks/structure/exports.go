@@ -18,6 +18,9 @@ func (a *analysis) collectExport(statement int32) {
 	if source >= 0 {
 		e.From, _ = a.tree.StringValue(source)
 		from = value{e: a.catalog.module(e.From), module: e.From}
+		if !e.Type {
+			a.reportName(int32(source), -1, e.From)
+		}
 	}
 	if clause := a.tree.ChildOfKind(int(statement), syntax.KindExportClause); clause >= 0 {
 		for c := range a.tree.Children(clause) {

@@ -43,15 +43,23 @@ type noted[F any] struct {
 	fact F
 }
 
+// moduleName is a module's name as a document repeats it. Of a data: URL it is only that: the rest is code.
+func moduleName(name string) string {
+	if isDataURL(name) {
+		return "data:"
+	}
+	return checks.Clip(name)
+}
+
 func (a *analysis) noteImport(module string, node int32, typeOnly bool) {
-	a.imports = append(a.imports, noted[importFact]{node, importFact{checks.Clip(module), a.line(node), typeOnly}})
+	a.imports = append(a.imports, noted[importFact]{node, importFact{moduleName(module), a.line(node), typeOnly}})
 }
 
 func (a *analysis) noteExported(node int32, e exportFact) {
 	if e.Name == "" {
 		return
 	}
-	e.Name, e.From, e.Line = checks.Clip(e.Name), checks.Clip(e.From), a.line(node)
+	e.Name, e.From, e.Line = checks.Clip(e.Name), moduleName(e.From), a.line(node)
 	a.exports = append(a.exports, noted[exportFact]{node, e})
 }
 

@@ -124,7 +124,7 @@ func (a *analysis) stepToTarget(node, parent int32, v value) (int32, value, bool
 	case syntax.KindExportStatement, syntax.KindExportSpecifier:
 		a.handOn(node, v, "exports")
 	case syntax.KindReturnStatement, syntax.KindYieldExpression, syntax.KindArray, syntax.KindObject, syntax.KindSpreadElement,
-		syntax.KindJSXExpression, syntax.KindFieldDefinition:
+		syntax.KindJSXExpression, syntax.KindFieldDefinition, syntax.KindWithStatement:
 		a.handOn(node, v, "hands on")
 	case syntax.KindPair:
 		if field == syntax.FieldValue {

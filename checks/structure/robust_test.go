@@ -27,6 +27,9 @@ const o = { "CANARYkey": 1, k: "CANARYproperty" };
 fetch("https://CANARYhost.example/");
 app.post("/kept-route", "CANARYmiddleware", handler);
 const e = process.env.KEPT_VARIABLE;
+import "data:text/javascript,CANARYimported"; export * from "data:text/javascript,CANARYexported";
+import("data:text/javascript,CANARYdynamic"); const { [CANARYcomputed]: x, ["CANARYliteral"]: y } = o;
+setTimeout("CANARYtimer"); require("CANARY" + name); cp["CANARYmember"]("x"); new Worker("data:,CANARYworker");
 export const keptExport = require("kept-module");
 `
 

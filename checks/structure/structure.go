@@ -24,13 +24,14 @@ var ruleFiles embed.FS
 // Check is the check.
 func Check() *checks.Check {
 	known := sync.OnceValue(newCatalog) // not needed to list the rules
+	levels := operationLevels()
 	return &checks.Check{
 		Name:      "structure",
 		Title:     "What code can do: start processes, run text, delete files, open connections",
 		Doc:       doc,
 		Rules:     checks.Documented(ruleFiles, ruleTable),
 		Match:     matches,
-		File:      func(_ context.Context, f *checks.File) error { return checkFile(known(), f) },
+		File:      func(_ context.Context, f *checks.File) error { return checkFile(known(), levels, f) },
 		Summarize: summarize,
 	}
 }
@@ -41,7 +42,7 @@ func matches(f change.File) bool {
 	return ok
 }
 
-func checkFile(c *catalog, f *checks.File) error {
+func checkFile(c *catalog, levels [operationCount]finding.Level, f *checks.File) error {
 	tree, err := f.Tree()
 	if err != nil {
 		return fmt.Errorf("parse: %w", err)
@@ -59,11 +60,11 @@ func checkFile(c *catalog, f *checks.File) error {
 			f.Report(a.reportOf(s))
 		}
 	}
-	return f.Document(a.documentOf(signals, levels()))
+	return f.Document(a.documentOf(signals, levels))
 }
 
-// levels are the operations' levels, from their rules.
-func levels() [operationCount]finding.Level {
+// operationLevels are the levels of the operations' rules.
+func operationLevels() [operationCount]finding.Level {
 	var list [operationCount]finding.Level
 	for does, id := range operationRules {
 		for _, r := range ruleTable {
