@@ -113,15 +113,15 @@ func askPlaces(ctx context.Context, program string, p *place, env []string) (fac
 	if failure != nil && !errors.As(failure, &exit) {
 		return facts{}, failure
 	}
-	answers := strings.Split(string(out.stdout), separator+"\n")
+	answers := strings.Split(string(out.stdout), "\n"+separator+"\n")
 	answers = answers[:len(answers)-1]
 	const places = 12 // the questions that every repository answers
-	if len(answers) < places {
+	if len(answers) < places || len(answers) > len(questions()) {
 		return facts{}, refused(p, answers, failure)
 	}
 	f := parsePlaces(answers)
 	if len(answers) > places {
-		f.top = line(answers[places])
+		f.top = answers[places]
 	}
 	if len(answers) == places+2 {
 		return f, f.takeHead(answers[places+1])
@@ -140,20 +140,20 @@ func refused(p *place, answers []string, failure error) error {
 	return fmt.Errorf("open %s: %w", p.link, failure)
 }
 
-// line is an answer without its newline; only the last one is not part of it.
+// line is an output without its last newline.
 func line(answer string) string { return strings.TrimSuffix(answer, "\n") }
 
 func parsePlaces(a []string) facts {
 	return facts{
-		gitDir: line(a[0]), commonDir: line(a[1]), index: line(a[2]), objects: line(a[3]),
-		shallowFile: line(a[4]), exclude: line(a[5]), attributes: line(a[6]), cones: line(a[7]),
-		hooks: line(a[8]), bare: line(a[9]) == "true", shallow: line(a[10]) == "true", format: line(a[11]),
+		gitDir: a[0], commonDir: a[1], index: a[2], objects: a[3],
+		shallowFile: a[4], exclude: a[5], attributes: a[6], cones: a[7],
+		hooks: a[8], bare: a[9] == "true", shallow: a[10] == "true", format: a[11],
 	}
 }
 
 // takeHead reads the two lines about HEAD: its commit, and its branch ("HEAD" when detached).
 func (f *facts) takeHead(answer string) error {
-	id, ref, ok := strings.Cut(line(answer), "\n")
+	id, ref, ok := strings.Cut(answer, "\n")
 	if !ok || !OID(id).valid() {
 		return fmt.Errorf("git rev-parse HEAD gave an unexpected answer %q", clip(answer))
 	}

@@ -45,6 +45,9 @@ func (r *libraryRepo) Resolve(ctx context.Context, rev string) (_ OID, err error
 		return "", err
 	}
 	defer leave()
+	if id := OID(rev); id.valid() && r.repo.Storer.HasEncodedObject(plumbing.NewHash(rev)) != nil {
+		return "", fmt.Errorf("%w: %w: %q", ErrUnknownRevision, ErrMissingObject, rev)
+	}
 	h, err := r.repo.ResolveRevision(plumbing.Revision(rev))
 	if err != nil || h == nil {
 		return "", fmt.Errorf("%w %q", ErrUnknownRevision, rev)

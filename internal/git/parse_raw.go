@@ -22,6 +22,9 @@ func parseRaw(data []byte) ([]Delta, error) {
 		if len(fields)-i-1 < paths {
 			return nil, fmt.Errorf("%w: a path is missing", errAnswer)
 		}
+		if fields[i+1] == "" || fields[i+paths] == "" {
+			return nil, fmt.Errorf("%w: an empty path, as of a damaged index", errAnswer)
+		}
 		d.place(fields[i+1], fields[i+paths])
 		i += 1 + paths
 		if d.Status == 'U' {

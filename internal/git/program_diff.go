@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path"
 	"strings"
 )
 
@@ -146,19 +147,19 @@ func (r *programRepo) object(ctx context.Context, id OID, limit int64) (content,
 }
 
 // Lookup gives the entry of one path. A folder is not an entry.
-func (r *programRepo) Lookup(ctx context.Context, tree OID, path string) (Entry, error) {
+func (r *programRepo) Lookup(ctx context.Context, tree OID, name string) (Entry, error) {
 	if _, err := r.treeish(tree); err != nil {
 		return Entry{}, err
 	}
-	if path == "" || strings.ContainsRune(path, 0) {
-		return Entry{}, nil
+	if path.Clean(name) != name || path.IsAbs(name) || strings.HasPrefix(name+"/", "../") || strings.ContainsRune(name, 0) {
+		return Entry{}, nil // no tree has such a path
 	}
-	out, err := r.git(ctx, nil, "ls-tree", "-z", "--full-tree", string(tree), "--", path)
+	out, err := r.git(ctx, nil, "ls-tree", "-z", "--full-tree", string(tree), "--", name)
 	if err != nil {
-		return Entry{}, fmt.Errorf("look up %s in %s: %w", path, tree, r.absent(ctx, err, tree))
+		return Entry{}, fmt.Errorf("look up %s in %s: %w", name, tree, r.absent(ctx, err, tree))
 	}
 	for _, field := range strings.Split(string(out), "\x00") {
-		if head, name, _ := strings.Cut(field, "\t"); name != path || strings.HasPrefix(head, "040000 ") {
+		if head, found, _ := strings.Cut(field, "\t"); found != name || strings.HasPrefix(head, "040000 ") {
 			continue
 		}
 		list, err := parseTree([]byte(field + "\x00"))

@@ -1,0 +1,243 @@
+package git
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func openError(f *fixture, dir string, backend Backend) error {
+	r, err := Open(context.Background(), Options{Dir: dir, Env: f.environ(), Backend: backend})
+	if err == nil {
+		f.must(r.Close())
+	}
+	return err
+}
+
+func TestNotARepository(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.write("file", "x\n", "bad/.git/HEAD", "ref: refs/heads/main\n", "dangling/.git", "gitdir: ../nowhere\n", "text/.git", "hello\n")
+	for _, dir := range []string{".", "bad", "dangling", "text", "file"} {
+		for _, backend := range []Backend{BackendGit, BackendGoGit} {
+			err := openError(f, f.path(dir), backend)
+			if !errors.Is(err, ErrNotARepository) || !strings.Contains(err.Error(), f.path(dir)) {
+				t.Errorf("%s: %s: %v", backend, dir, err)
+			}
+		}
+	}
+	if err := openError(f, f.path("absent"), Auto); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a folder that is not there: %v", err)
+	}
+}
+
+func TestInfo(t *testing.T) {
+	t.Parallel()
+	f := seeded(t)
+	f.config("core.hooksPath", "my/hooks")
+	r, err := Open(context.Background(), Options{Dir: f.path("dir"), Env: f.environ()})
+	f.must(err)
+	defer r.Close()
+	info := r.Info()
+	want := Info{
+		Top: f.dir, GitDir: f.path(".git"), CommonDir: f.path(".git"), HooksDir: f.path("my/hooks"), ObjectFormat: "sha1",
+		Head: f.id("HEAD"), HeadRef: "refs/heads/main", Backend: strings.TrimSpace(strings.Replace(f.git("version"), "git version", "git", 1)),
+	}
+	if len(info.Unverified) != 0 {
+		t.Errorf("Unverified = %q", info.Unverified)
+	}
+	info.Unverified = nil
+	if got, want := infoText(info), infoText(want); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+func infoText(i Info) string {
+	return strings.Join([]string{i.Top, i.GitDir, i.CommonDir, i.HooksDir, i.ObjectFormat, string(i.Head), i.HeadRef, i.Backend, i.Foreign}, " | ")
+}
+
+func TestNewlineInTheFolderName(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.dir = filepath.Join(f.base, "a\nb --sentinel-next-answer")
+	f.must(os.Mkdir(f.dir, 0o755))
+	f.git("init", "-q")
+	f.write("x", "y\n")
+	f.add("x")
+	agreement(f, f.open())
+}
+
+func TestOldGitIsRefused(t *testing.T) {
+	t.Parallel()
+	f := seeded(t)
+	for answer, want := range map[string]string{
+		"git version 2.30.9": "too old", "git version 1.8.3.1": "too old", "something else": "did not tell its version",
+	} {
+		opts := f.options()
+		// An old git repeats --path-format, and knows no trace events in this form.
+		opts.Git = f.script("old-git", `case "$1" in version) echo '`+answer+`' ;; config) ;; *) exec git "$@" ;; esac`)
+		if _, err := Open(context.Background(), opts); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", answer, err)
+		}
+	}
+}
+
+func TestWithoutGitTheLibraryAnswers(t *testing.T) {
+	t.Parallel()
+	f := seeded(t)
+	f.write("new", "x\n")
+	f.add("new")
+	empty := t.TempDir()
+	opts := f.options("PATH=" + empty)
+	r := f.openWith(opts)
+	if r.Info().Backend != "go-git" || len(r.Info().Unverified) == 0 {
+		t.Errorf("Info = %+v", r.Info())
+	}
+	if deltas, err := r.DiffIndex(context.Background()); err != nil || len(deltas) != 1 {
+		t.Errorf("DiffIndex = %v, %v", deltas, err)
+	}
+	opts.Backend = BackendGit
+	if _, err := Open(context.Background(), opts); err == nil || !strings.Contains(err.Error(), "PATH") {
+		t.Errorf("the git backend without git: %v", err)
+	}
+}
+
+// TestBareInsideWorkTree: such a repository may have been put there to be checked instead of the real one.
+func TestBareInsideWorkTree(t *testing.T) {
+	t.Parallel()
+	f := seeded(t)
+	f.git("init", "-q", "--bare", "embedded")
+	for _, backend := range []Backend{BackendGit, BackendGoGit} {
+		if err := openError(f, f.path("embedded"), backend); err == nil || !strings.Contains(err.Error(), "bare repository inside the work tree") {
+			t.Errorf("%s: %v", backend, err)
+		}
+		if err := openError(f, f.path(".git"), backend); err != nil {
+			t.Errorf("%s: in .git itself: %v", backend, err)
+		}
+	}
+}
+
+func TestWorkTreeElsewhereIsRefused(t *testing.T) {
+	t.Parallel()
+	f := seeded(t)
+	elsewhere := t.TempDir()
+	f.config("core.worktree", elsewhere)
+	for _, backend := range []Backend{BackendGit, BackendGoGit} {
+		if err := openError(f, f.dir, backend); err == nil || !strings.Contains(err.Error(), "core.worktree") {
+			t.Errorf("%s: %v", backend, err)
+		}
+	}
+}
+
+func TestCeilingEndsTheSearch(t *testing.T) {
+	t.Parallel()
+	f := seeded(t)
+	r, err := Open(context.Background(), Options{Dir: f.path("dir"), Env: f.environ("GIT_CEILING_DIRECTORIES=" + f.dir)})
+	if !errors.Is(err, ErrNotARepository) {
+		t.Errorf("found %v, %v", r, err)
+	}
+}
+
+func TestTemporaryFolderInsideTheRepository(t *testing.T) {
+	t.Parallel()
+	f := seeded(t)
+	f.must(os.Mkdir(f.path("tmp"), 0o755))
+	before := snapshot(t, f.dir)
+	opts := f.options()
+	opts.Env = append(opts.Env, "TMPDIR="+f.path("tmp"))
+	r, err := Open(context.Background(), opts)
+	f.must(err)
+	defer r.Close()
+	if _, err := r.DiffIndex(context.Background()); err == nil || !strings.Contains(err.Error(), "TMPDIR") {
+		t.Errorf("error %v", err)
+	}
+	if after := snapshot(t, f.path("a.txt")); !strings.Contains(before, after) || len(mustList(f, "tmp")) != 0 {
+		t.Error("something was left in the repository")
+	}
+}
+
+func mustList(f *fixture, name string) []os.DirEntry {
+	f.Helper()
+	list, err := os.ReadDir(f.path(name))
+	f.must(err)
+	return list
+}
+
+// TestDamage: what cannot be read is an error, and never an empty answer.
+func TestDamage(t *testing.T) {
+	t.Parallel()
+	for name, damage := range map[string]func(f *fixture){
+		"index cut off":      func(f *fixture) { f.must(os.Truncate(f.path(".git/index"), 40)) },
+		"index is nonsense":  func(f *fixture) { f.write(".git/index", "nonsense") },
+		"branch is nonsense": func(f *fixture) { f.write(".git/refs/heads/main", "nonsense\n") },
+		"HEAD is nonsense":   func(f *fixture) { f.write(".git/HEAD", "nonsense\n") },
+		"config is nonsense": func(f *fixture) { f.write(".git/config", "[core\n\x00") },
+		"commit is missing":  func(f *fixture) { f.write(".git/refs/heads/main", strings.Repeat("1", 40)+"\n") },
+		"no objects":         func(f *fixture) { f.remove(".git/objects"); f.must(os.Mkdir(f.path(".git/objects"), 0o755)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := seeded(t)
+			damage(f)
+			for _, backend := range []Backend{BackendGit, BackendGoGit} {
+				opts := f.options()
+				opts.Backend = backend
+				r, err := Open(context.Background(), opts)
+				if err != nil {
+					continue
+				}
+				deltas, err := r.DiffIndex(context.Background())
+				if err == nil {
+					t.Errorf("%s: an answer, %v", backend, deltas)
+				}
+				f.must(r.Close())
+			}
+		})
+	}
+}
+
+func TestLibraryRefusesWhatItWouldGetWrong(t *testing.T) {
+	t.Parallel()
+	for name, build := range map[string]func(f *fixture){
+		"worktreeConfig":  func(f *fixture) { f.config("extensions.worktreeConfig", "true") },
+		"sparse checkout": func(f *fixture) { f.git("sparse-checkout", "set", "--cone", "dir") },
+		"split index":     func(f *fixture) { f.git("update-index", "--split-index") },
+		"alternates": func(f *fixture) {
+			f.write(".git/objects/info/alternates", filepath.Join(f.base, "x")+"\n")
+		},
+		"sha256": func(f *fixture) {
+			f.remove(".git")
+			f.git("init", "-q", "--object-format=sha256")
+		},
+		"reftable": func(f *fixture) {
+			f.config("core.repositoryFormatVersion", "1")
+			f.config("extensions.refStorage", "reftable")
+		},
+		"partial clone": func(f *fixture) {
+			f.config("core.repositoryFormatVersion", "1")
+			f.config("extensions.partialClone", "o")
+		},
+		"odd configuration": func(f *fixture) {
+			f.write(".git/config", "[core]\n\tbare = false\n[branch \"x\"]\n\tmerge = main\n")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := seeded(t)
+			build(f)
+			opts := f.options()
+			opts.Backend = BackendGoGit
+			r, err := Open(context.Background(), opts)
+			if err == nil {
+				_, err = r.DiffIndex(context.Background())
+				f.must(r.Close())
+			}
+			if !errors.Is(err, ErrUnsupported) || !strings.Contains(err.Error(), "install git") {
+				t.Errorf("error %v, want ErrUnsupported", err)
+			}
+		})
+	}
+}
