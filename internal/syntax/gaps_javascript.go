@@ -46,12 +46,8 @@ func (m *masker) exports(i int) bool {
 
 // maskImportPhase hides `defer` and `source`, which say when a module is run but not which.
 func maskImportPhase(m *masker, i int) {
-	switch {
-	case m.is(i+1, "defer") && m.is(i+2, "*"),
-		m.is(i+1, "source") && m.kind(i+2, word) && m.is(i+3, "from"):
+	if m.is(i+1, "defer") && m.is(i+2, "*") || m.is(i+1, "source") && m.kind(i+2, word) && m.is(i+3, "from") {
 		m.blank(i+1, i+1)
-	case m.is(i+1, ".") && m.is(i+2, "defer", "source") && m.is(i+3, "("):
-		m.blank(i+1, i+2)
 	}
 }
 

@@ -15,6 +15,7 @@ func maskVariance(m *masker, i int) {
 	}
 }
 
+// maskExportTypeStar hides the `type` for restoreFacts to put back.
 func maskExportTypeStar(m *masker, i int) {
 	if m.is(i-1, "export") && m.is(i+1, "*") {
 		m.blank(i, i)
@@ -61,7 +62,7 @@ func maskStaticIndex(m *masker, i int) {
 	}
 }
 
-// maskCallSignature puts the semicolon that may be left out before a call signature on its own line.
+// maskCallSignature puts the semicolon that may be left out before a generic call signature on its own line.
 func maskCallSignature(m *masker, i int) {
 	open := m.parent[i]
 	if !m.tokens[i].newLine || open < 0 || !m.is(open, "{") || !m.memberEnds(i-1) || !m.holdsMembers(open) {
@@ -165,6 +166,13 @@ func maskDefaultSignature(m *masker, i int) {
 	}
 }
 
+func maskKeyofReadonly(m *masker, i int) {
+	if m.is(i-1, "keyof") {
+		m.blank(i, i)
+		m.last().place = insideType
+	}
+}
+
 func maskTypeofUndefined(m *masker, i int) {
 	if m.is(i-1, "typeof") {
 		m.rename(i, i)
@@ -184,12 +192,6 @@ func maskUsingName(m *masker, i int) {
 	}
 }
 
-func maskIsName(m *masker, i int) {
-	if m.kind(i-1, punctuation) && !m.is(i-1, ")", "]", "}", ">") || m.is(i-1, "type", "interface", "keyof", "extends") {
-		m.rename(i, i)
-	}
-}
-
 func maskAsName(m *masker, i int) {
 	if m.is(i-1, "let", "const", "var") && m.is(i+1, "=", ":", ";", ",") {
 		m.rename(i, i)
@@ -202,6 +204,12 @@ func maskTypeName(m *masker, i int) {
 		return
 	}
 	if m.is(i+1, ",", "}") || m.is(i+1, "as") && m.kind(i+2, word) && m.is(i+3, ",", "}") {
+		m.rename(i, i)
+	}
+}
+
+func maskTypeVariable(m *masker, i int) {
+	if m.is(i+1, "extends") && m.is(i-1, "(", "<", ",", "=", ":", "?", "|", "&", "[", "=>") {
 		m.rename(i, i)
 	}
 }

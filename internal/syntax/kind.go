@@ -35,7 +35,7 @@ const (
 	KindExportClause
 	KindExportSpecifier
 	KindNamespaceExport
-	KindImport       // the word before the parentheses of a dynamic import
+	KindImport       // what a dynamic import calls; import.defer() calls a member_expression of it
 	KindMetaProperty // import.meta, new.target
 
 	// Statements and what belongs to them.
@@ -217,6 +217,8 @@ const (
 	KindTokenType
 	KindTokenTypeof
 	KindTokenStar
+	// KindTokenUsing stands in the assignment_expression for which TypeScript's grammars take `using x = y`.
+	KindTokenUsing
 
 	// Operators, emitted where they are their parent's FieldOperator (and TokenStar and TokenTypeof are, then).
 	KindTokenPlus

@@ -207,6 +207,7 @@ var kindTable = [kindCount]kindRow{
 	KindTokenType:    {token: "type", action: leaf},
 	KindTokenTypeof:  {token: "typeof", action: leaf},
 	KindTokenStar:    {token: "*", action: leaf},
+	KindTokenUsing:   {token: "using", action: leaf},
 
 	KindTokenPlus:          {token: "+", action: operator},
 	KindTokenOr:            {token: "||", action: operator},

@@ -45,6 +45,10 @@ func Parse(lang Language, text []byte) (*Tree, error) {
 	}
 	if hasError {
 		nodes, hasError = parseAgain(lang, text, nodes, &budget)
+	} else if lang != JavaScript && comparesImport(nodes) {
+		if better, ok := secondPass(lang, text, nodes, &budget); ok {
+			nodes = better
+		}
 	}
 	return newTree(lang, text, nodes, hasError), nil
 }
@@ -90,4 +94,22 @@ func countErrors(nodes []Node) int {
 		}
 	}
 	return n
+}
+
+// comparesImport reports whether there is a typeof import() in code. Nobody writes that: in f<typeof import("m")>(x)
+// the grammars may take < and > for operators and do not say that they did not understand something.
+func comparesImport(nodes []Node) bool {
+	for i := range len(nodes) - 3 {
+		if nodes[i].Kind != KindUnaryExpression || nodes[i+1].Kind != KindTokenTypeof {
+			continue
+		}
+		operand := i + 2
+		for operand < len(nodes) && (nodes[operand].Kind == KindMemberExpression || nodes[operand].Kind == KindSubscriptExpression) {
+			operand++
+		}
+		if operand+1 < len(nodes) && nodes[operand].Kind == KindCallExpression && nodes[operand+1].Kind == KindImport {
+			return true
+		}
+	}
+	return false
 }
