@@ -36,7 +36,7 @@ const (
 	KindExportSpecifier
 	KindNamespaceExport
 	KindImport       // what a dynamic import calls; import.defer() calls a member_expression of it
-	KindMetaProperty // import.meta, new.target
+	KindMetaProperty // new.target; import.meta is a member_expression of KindImport
 
 	// Statements and what belongs to them.
 	KindStatementBlock

@@ -21,6 +21,8 @@ type kindRow struct {
 }
 
 var kindTable = [kindCount]kindRow{
+	KindOperator: {action: operator},
+
 	KindProgram:             {name: "program", action: emit},
 	KindHashBangLine:        {name: "hash_bang_line", action: leaf},
 	KindImportStatement:     {name: "import_statement", action: emit, fields: true},
