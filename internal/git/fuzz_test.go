@@ -97,6 +97,30 @@ func FuzzParseConfig(f *testing.F) {
 	})
 }
 
+// FuzzParseIndexFile: what was read and written again is read as the same.
+func FuzzParseIndexFile(f *testing.F) {
+	entry := indexEntry{stat: make([]byte, statBytes), oid: make([]byte, 20), extended: skipWorktree, name: "a/b"}
+	f.Add(formatIndexFile([]indexEntry{entry, {stat: entry.stat, oid: entry.oid, name: "c"}}, 20), 20)
+	f.Fuzz(func(t *testing.T, data []byte, idBytes int) {
+		if idBytes != 20 {
+			idBytes = 32
+		}
+		list, err := parseIndexFile(data, idBytes)
+		if err != nil {
+			return
+		}
+		again, err := parseIndexFile(formatIndexFile(list, idBytes), idBytes)
+		if err != nil || len(again) != len(list) {
+			t.Fatalf("%d entries became %d, %v", len(list), len(again), err)
+		}
+		for i, e := range list {
+			if again[i].name != e.name || !bytes.Equal(again[i].stat, e.stat) || !bytes.Equal(again[i].oid, e.oid) {
+				t.Errorf("entry %d: %+v became %+v", i, e, again[i])
+			}
+		}
+	})
+}
+
 func FuzzParseObjectHead(f *testing.F) {
 	f.Add(idA + " blob 12\n")
 	f.Add(idA + " missing\n")

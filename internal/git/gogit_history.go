@@ -12,8 +12,8 @@ import (
 	"github.com/go-git/go-git/v5/plumbing/storer"
 )
 
-// hash is an id in go-git's form.
-func hash(id OID) (plumbing.Hash, error) {
+// hashOf is an id in go-git's form.
+func hashOf(id OID) (plumbing.Hash, error) {
 	if !id.valid() {
 		return plumbing.ZeroHash, fmt.Errorf("%w: %q is no object id", ErrUnknownRevision, clip(string(id)))
 	}
@@ -61,7 +61,7 @@ func (r *libraryRepo) Resolve(ctx context.Context, rev string) (_ OID, err error
 // Has asks whether an object is here.
 func (r *libraryRepo) Has(ctx context.Context, id OID) (_ bool, err error) {
 	defer guard(&err)
-	h, err := hash(id)
+	h, err := hashOf(id)
 	if err != nil {
 		return false, err
 	}
@@ -94,7 +94,7 @@ func (r *libraryRepo) ReadObject(ctx context.Context, id OID, limit int64) (_ []
 }
 
 func (r *libraryRepo) read(ctx context.Context, id OID, kind plumbing.ObjectType, limit int64) ([]byte, error) {
-	h, err := hash(id)
+	h, err := hashOf(id)
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +130,7 @@ func (r *libraryRepo) read(ctx context.Context, id OID, kind plumbing.ObjectType
 }
 
 func (r *libraryRepo) commit(id OID) (*object.Commit, error) {
-	h, err := hash(id)
+	h, err := hashOf(id)
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ func (r *libraryRepo) tree(id OID) (*object.Tree, error) {
 	if id == "" || id == emptyTree {
 		return nil, nil
 	}
-	h, err := hash(id)
+	h, err := hashOf(id)
 	if err != nil {
 		return nil, err
 	}

@@ -92,13 +92,16 @@ func (r *programRepo) findTop() error {
 	return err
 }
 
+// makeShadow is called once, by whoever needs the shadow first; that one's context must not decide for the others.
 func (r *programRepo) makeShadow() (*shadow, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), workLimit)
+	defer cancel()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {
 		return nil, errClosed
 	}
-	s, err := newShadow(r.env, r.place, &r.facts, r.filters)
+	s, err := newShadow(ctx, r.program, r.env, r.place, &r.facts, r.filters)
 	r.made = s
 	return s, err
 }

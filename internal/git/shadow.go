@@ -1,6 +1,9 @@
 package git
 
 import (
+	"context"
+	"crypto/sha1" //nolint:gosec // its length is that of an object id
+	"crypto/sha256"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -15,7 +18,7 @@ func carried(key string) bool {
 		"core.autocrlf", "core.eol", "core.safecrlf", "core.checkroundtripencoding",
 		"core.checkstat", "core.trustctime", "core.sparsecheckout", "core.sparsecheckoutcone",
 		"core.protecthfs", "core.protectntfs", "core.longpaths", "core.bigfilethreshold",
-		"core.excludesfile", "core.attributesfile", "index.sparse", "extensions.objectformat":
+		"core.excludesfile", "core.attributesfile", "extensions.objectformat":
 		return true
 	}
 	return false
@@ -33,7 +36,7 @@ type shadow struct {
 }
 
 // newShadow makes the shadow of a repository. The caller removes it.
-func newShadow(env environ, p *place, f *facts, filters []string) (*shadow, error) {
+func newShadow(ctx context.Context, program string, env environ, p *place, f *facts, filters []string) (*shadow, error) {
 	dir, err := os.MkdirTemp(env["TMPDIR"], "sentinel-git-")
 	if err != nil {
 		return nil, fmt.Errorf("make a temporary folder: %w", err)
@@ -47,7 +50,24 @@ func newShadow(env environ, p *place, f *facts, filters []string) (*shadow, erro
 		return nil, err
 	}
 	s.env = s.environment(env, p, f, filters)
+	if f.config.yes("core.sparsecheckout") || f.config.yes("index.sparse") {
+		if err := s.expand(ctx, program, f); err != nil {
+			s.remove()
+			return nil, err
+		}
+	}
 	return s, nil
+}
+
+// expand rewrites a sparse index. It needs trees, which are read without an index.
+func (s *shadow) expand(ctx context.Context, program string, f *facts) error {
+	objects := newObjectReader(func() (*catFile, error) { return startCatFile(program, s.workDir, s.env) })
+	defer objects.close()
+	idBytes := sha1.Size
+	if f.format == "sha256" {
+		idBytes = sha256.Size
+	}
+	return expandIndex(ctx, filepath.Join(s.dir, "index"), objects, idBytes)
 }
 
 func (s *shadow) remove() error { return os.RemoveAll(s.dir) }

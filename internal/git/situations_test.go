@@ -162,13 +162,18 @@ func indexSituations() []situation {
 			f.git("sparse-checkout", "set", "--no-cone", "/k2/")
 			f.write("k2/y", "changed\n")
 		}),
-		with("sparse index", false, func(f *fixture) {
-			f.write("k1/x", "1\n", "k2/d/y", "2\n")
-			f.commit()
-			f.git("sparse-checkout", "set", "--cone", "--sparse-index", "k1")
-			f.write("k1/x", "changed\n")
-			f.add("k1")
+		with("sparse index", false, func(f *fixture) { sparseIndex(f) }),
+		with("sparse index, version 4", false, func(f *fixture) {
+			f.config("index.version", "4")
+			sparseIndex(f)
+			f.write("k1/ita", "x\n")
+			f.add("-N", "k1/ita")
 		}),
+		{"sparse index, sha256", false, func(t testing.TB) *fixture {
+			f := newRepo(t, "--object-format=sha256")
+			sparseIndex(f)
+			return f
+		}},
 		with("split index", false, func(f *fixture) {
 			f.git("update-index", "--split-index")
 			f.write("new", "n\n", "a.txt", "c\n")
@@ -209,6 +214,19 @@ func indexSituations() []situation {
 			f.config("core.trustctime", "false")
 			f.write("a.txt", "longer than before\n")
 		}),
+	}
+}
+
+// sparseIndex makes an index in which whole folders are one entry each.
+func sparseIndex(f *fixture) {
+	f.write("k1/x", "1\n", "k2/d/y", "2\n", "k2/d/e/z.sh", "3\n", "k3/"+strings.Repeat("n", 200), "4\n", "top", "5\n")
+	f.must(os.Chmod(f.path("k2/d/e/z.sh"), 0o755))
+	f.commit()
+	f.git("sparse-checkout", "set", "--cone", "--sparse-index", "k1")
+	f.write("k1/x", "changed\n", "k1/new", "n\n")
+	f.add("k1/x")
+	if index, err := os.ReadFile(f.path(".git/index")); err != nil || !isSparse(index) {
+		f.Fatal("git did not make the index sparse", err)
 	}
 }
 
