@@ -33,6 +33,9 @@ type Check struct {
 
 	// Match says whether a File check wants a file, from its path, mode and kind alone.
 	Match func(change.File) bool
+	// Binary says that a File check wants what Match chose even if there is a NUL byte in it. Source code runs with
+	// one in a comment, and must not escape by it.
+	Binary bool
 	File  func(context.Context, *File) error
 	// Summarize makes the run's document from the files' documents, in path order. Optional.
 	Summarize func([]finding.Document, Looked) (any, error)

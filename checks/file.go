@@ -12,7 +12,8 @@ import (
 type File struct {
 	Path string
 	Kind change.Kind
-	// Text is the content as UTF-8, without a byte order mark; never binary, never over the size limit.
+	// Text is the content as UTF-8, without a byte order mark, never over the size limit. It holds a NUL byte only for
+	// a check that wants binary content.
 	Text []byte
 
 	parse func() (*syntax.Tree, error)

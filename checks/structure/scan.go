@@ -52,7 +52,7 @@ func (a *analysis) scan() {
 		case syntax.KindMemberExpression:
 			a.noteMember(int32(i), n)
 		default:
-			if n.Kind.IsType() || n.Kind == syntax.KindAmbientDeclaration {
+			if n.Kind.IsType() {
 				i = int(n.Next) // nothing of it is left when the program runs
 				continue
 			}
