@@ -60,6 +60,8 @@ var execSpellings = []string{
 	`(function (cp) { cp.exec("x") })(require("child_process")) //!`,
 	`const run = process.env.X ? require("child_process").exec : null; run("x") //!`,
 	`const run = opts.run || require("child_process").exec; run("x") //!`,
+	`(function (x, cp) { cp.exec("x") }(1, require("child_process"))) //!`,
+	`((x, { exec }) => exec("x"))(1, require("child_process")) //!`,
 	`const run = allowed && require("child_process").exec; run("x") //!`,
 	`function f(run = require("child_process").exec) { run("x") } //!`,
 	`function f({ run = require("child_process").exec }) { run("x") } //!`,
