@@ -98,6 +98,22 @@ func vectors() []vector {
 			f.git("-C", "sm", "config", "core.fsmonitor", mark)
 			f.git("config", "-f", ".gitmodules", "submodule.sm.ignore", "none")
 		}},
+		{name: "filter of the user's own, as of git-lfs", prove: status, arm: func(f *fixture, mark string) {
+			f.write(".gitattributes", "*.txt filter=mine\n")
+			f.git("config", "--global", "filter.mine.process", mark)
+			f.git("config", "--global", "filter.mine.clean", mark)
+			f.git("config", "--global", "filter.mine.required", "true")
+			f.older("a.txt", "long.txt", "dir/b.txt")
+		}},
+		{name: "core.fsmonitor of the user's own", prove: status, arm: func(f *fixture, mark string) {
+			f.git("config", "--global", "core.fsmonitor", mark)
+		}},
+		{name: "hooks of the user's own", prove: status, arm: func(f *fixture, mark string) {
+			f.must(os.Mkdir(filepath.Join(f.base, "hooks"), 0o755))
+			f.must(os.Symlink(mark, filepath.Join(f.base, "hooks/post-index-change")))
+			f.git("config", "--global", "core.hooksPath", filepath.Join(f.base, "hooks"))
+			f.older("a.txt")
+		}},
 		{name: "fetching what a partial clone lacks", prove: []string{"cat-file", "-p", strings.Repeat("1", 40)}, arm: func(f *fixture, mark string) {
 			f.config("core.repositoryFormatVersion", "1")
 			f.config("extensions.partialClone", "origin")
