@@ -114,7 +114,7 @@ var kindExamples = []struct {
 	{TypeScript, "type A = readonly b[] | `c${d}` | *; let x: ?y", []string{"readonly_type readonly b[] | `c${d}` | *", "template_literal_type `c${d}`", "existential_type *", "flow_maybe_type ?y"}},
 	{JavaScript, "a // b\n/* c */", []string{"comment // b", "comment /* c */"}},
 	{JavaScript, "<!-- a\n", []string{"html_comment <!-- a"}},
-	{JavaScript, "f(1]; g(", []string{"ERROR ]"}},
+	{JavaScript, "f(1])", []string{"ERROR ]"}},
 	{JavaScript, "if (a { b }", []string{"MISSING "}},
 }
 
