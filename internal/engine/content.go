@@ -19,6 +19,8 @@ import (
 // content is one side of one file, read and found fit to be looked at, or the reason why not.
 type content struct {
 	text []byte
+	// binary says that there is a NUL byte in it.
+	binary bool
 	// invalidAt is the offset of the first byte that is not UTF-8, -1 for none.
 	invalidAt int
 	skip      finding.SkipReason
@@ -56,13 +58,10 @@ func classify(raw []byte) content {
 	if !ok {
 		text = bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))
 	}
-	switch {
-	case bytes.IndexByte(text, 0) >= 0:
-		return content{skip: finding.SkipBinary}
-	case lfsPointer.Match(text):
+	if lfsPointer.Match(text) {
 		return content{skip: finding.SkipLFSPointer}
 	}
-	return content{text: text, invalidAt: invalidUTF8(text)}
+	return content{text: text, binary: bytes.IndexByte(text, 0) >= 0, invalidAt: invalidUTF8(text)}
 }
 
 // lfsPointer is the file format of Git LFS, version 1 (git-lfs docs/spec.md): at most 1,024 bytes of "key value" lines.

@@ -95,6 +95,8 @@ func (r *run) view(ctx context.Context, c *checks.Check, side change.Side, kind 
 		return view{Fault: &fault}
 	case in.skip != "":
 		return view{Skip: in.skip, SkipDetail: in.detail}
+	case in.binary && !c.Binary:
+		return view{Skip: finding.SkipBinary}
 	}
 	file := checks.NewFile(side.Path, kind, in.text, parse)
 	if err := call(c.Name, func() error { return c.File(ctx, file) }); err != nil {
