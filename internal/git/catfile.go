@@ -11,12 +11,17 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
 // readers is how many "git cat-file" processes serve at once: two keep two cores' workers busy, since a reader
-// spends its time in zlib; more only cost memory.
-const readers = 2
+// spends its time in zlib; more only cost memory. Starting one costs as much as reading a few hundred kilobytes, so
+// the others are started only after manyReads questions.
+const (
+	readers   = 2
+	manyReads = 64
+)
 
 // readLimit is the time one object may take, however large the pack it is in.
 const readLimit = 30 * time.Second
@@ -26,6 +31,7 @@ const readLimit = 30 * time.Second
 type objectReader struct {
 	start func() (*catFile, error)
 	slots chan struct{}
+	asked atomic.Int64
 
 	mu     sync.Mutex
 	idle   []*catFile
@@ -35,7 +41,11 @@ type objectReader struct {
 }
 
 func newObjectReader(start func() (*catFile, error)) *objectReader {
-	return &objectReader{start: start, slots: make(chan struct{}, readers), busy: map[*catFile]bool{}}
+	r := &objectReader{start: start, slots: make(chan struct{}, readers), busy: map[*catFile]bool{}}
+	for range readers - 1 {
+		r.slots <- struct{}{}
+	}
+	return r
 }
 
 // content is what a question gave.
@@ -53,6 +63,11 @@ func (r *objectReader) read(ctx context.Context, id OID, limit int64) (content, 
 		return content{}, fmt.Errorf("read object %s: %w", id, context.Cause(ctx))
 	}
 	defer func() { <-r.slots }()
+	if r.asked.Add(1) == manyReads {
+		for range readers - 1 {
+			<-r.slots // those held back at first
+		}
+	}
 	process, err := r.take()
 	if err != nil {
 		return content{}, err
