@@ -168,6 +168,7 @@ func TestReplacedHistoryDoesNotCount(t *testing.T) {
 	f := branched(t)
 	want := f.git("diff-tree", "-r", "--raw", "-z", "--no-abbrev", "main~1", "main")
 	main, before, blob, other := f.id("main"), f.id("main~1"), f.id("main:a.txt"), f.id("other")
+	commits := []OID{main, before, f.id("fork^{commit}")}
 	f.git("replace", "main", "other")
 	f.git("replace", string(f.id("main:a.txt")), string(f.id("main:long.txt")))
 	f.write(".git/info/grafts", string(f.id("other"))+"\n")
@@ -175,6 +176,9 @@ func TestReplacedHistoryDoesNotCount(t *testing.T) {
 		deltas, err := r.DiffTrees(context.Background(), before, main)
 		f.must(err)
 		equalLists(t, name, rawLines(deltas), rawFields(want))
+		if got, _, err := r.NewCommits(context.Background(), main, ""); err != nil || !slices.Equal(got, commits) {
+			t.Errorf("%s: new commits %v, %v; want %v", name, got, err, commits)
+		}
 		if data, err := r.ReadObject(context.Background(), blob, large); err != nil || string(data) != "one\n" {
 			t.Errorf("%s: replaced content %q, %v", name, data, err)
 		}
