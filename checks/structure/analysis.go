@@ -51,6 +51,7 @@ func analyse(c *catalog, tree *syntax.Tree) *analysis {
 		catalog: c, tree: tree, text: tree.Text, nodes: tree.Nodes, parents: tree.Parents(),
 		names: newNames(tree.Text), budget: minSteps + stepsPerNode*len(tree.Nodes),
 		routerMembers: map[int32]bool{},
+		occurrences:   make([]occurrence, 0, len(tree.Nodes)/4),
 	}
 	a.scan()
 	a.seed()

@@ -13,6 +13,7 @@ const (
 	always       condition = iota
 	firstIsText            // the first argument is text: setTimeout("...")
 	workerOfText           // new Worker(text, { eval: true }), or a data: URL
+	asTemplate             // called as the tag of a template: $`ls`
 	opensToWrite           // the flags of fs.open are not known to be for reading only
 )
 
@@ -22,6 +23,9 @@ func (a *analysis) holds(c condition, call int32) bool {
 	}
 	args, whole := a.arguments(call)
 	switch c {
+	case asTemplate:
+		list := a.tree.Child(int(call), syntax.FieldArguments)
+		return list >= 0 && a.nodes[list].Kind == syntax.KindTemplateString
 	case firstIsText:
 		return len(args) > 0 && a.isText(args[0])
 	case workerOfText:

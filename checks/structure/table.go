@@ -35,6 +35,7 @@ var dangerous = []row{
 	{does: processExec, modules: "python-shell", members: "PythonShell PythonShell.run PythonShell.runString"},
 	{does: processExec, modules: "bun", members: "$ spawn spawnSync"},
 	{does: processExec, modules: "", members: "Bun.$ Bun.spawn Bun.spawnSync Deno.Command Deno.run"},
+	{does: processExec, modules: "", members: "$", when: asTemplate}, // $`ls` in a script run by zx
 
 	// Text run as code.
 	{does: dynamicCode, modules: "", members: "eval execScript Function module._compile"},
