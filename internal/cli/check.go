@@ -33,7 +33,7 @@ func (inv *invocation) check(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	look, err := inv.look(c)
+	shown, err := inv.display(c)
 	if err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ func (inv *invocation) check(c *cli.Context) error {
 	}
 	req.Documents = slices.ContainsFunc(outputs, output.wantsDocuments)
 
-	finish := inv.showProgress(&req, look)
+	finish := inv.showProgress(&req, shown)
 	result, runErr := engine.Run(c.Context, req, all.Checks())
 	finish()
 	if runErr != nil && !reportable(runErr) {
@@ -53,7 +53,7 @@ func (inv *invocation) check(c *cli.Context) error {
 	if runErr != nil {
 		printError(inv.stderr, runErr)
 	}
-	return inv.writeReports(outputs, result, look)
+	return inv.writeReports(outputs, result, shown)
 }
 
 // reportable says whether the engine gave a result beside its error, one that says the same: it does where

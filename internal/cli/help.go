@@ -80,6 +80,7 @@ func commandHelp(b *strings.Builder, c *cli.Command) {
 	flagHelp(b, c.Flags)
 	if c.Name == "check" {
 		checkHelp(b)
+		formatHelp(b)
 		limitHelp(b)
 		exitCodeHelp(b)
 	}
@@ -121,6 +122,13 @@ func checkHelp(b *strings.Builder) {
 	b.WriteString("\nChecks (all of them if none is named):\n")
 	for _, c := range all.Checks() {
 		row(b, c.Name, c.Title)
+	}
+}
+
+func formatHelp(b *strings.Builder) {
+	b.WriteString("\nReport formats:\n")
+	for _, f := range report.Formats() {
+		row(b, f.Name, f.Description)
 	}
 }
 

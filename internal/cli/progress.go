@@ -20,8 +20,8 @@ const (
 const eraseLine = "\r\x1b[K"
 
 // showProgress makes the engine tell a terminal how far it is. The returned function ends that and leaves no trace.
-func (inv *invocation) showProgress(req *engine.Request, l look) (finish func()) {
-	if !l.progress {
+func (inv *invocation) showProgress(req *engine.Request, d display) (finish func()) {
+	if !d.progress {
 		return func() {}
 	}
 	m := newMeter(inv.stderr)

@@ -65,30 +65,30 @@ func parseReport(value, dir string) (output, error) {
 	return output{format: format, path: under(dir, path)}, nil
 }
 
-// look is how results are to look on this terminal, decided once.
-type look struct {
+// display is how results are to look on this terminal, decided once.
+type display struct {
 	report.Options
 	quiet    bool
 	progress bool
 }
 
-func (inv *invocation) look(c *cli.Context) (look, error) {
+func (inv *invocation) display(c *cli.Context) (display, error) {
 	if c.Bool("quiet") && c.Bool("verbose") {
-		return look{}, finding.Usagef("give one of them", "--quiet and --verbose cannot be combined")
+		return display{}, finding.Usagef("give one of them", "--quiet and --verbose cannot be combined")
 	}
 	when := "auto"
 	if c.IsSet("color") {
 		when = c.String("color")
 	}
 	if err := oneOf("color", when, "auto", "always", "never"); err != nil {
-		return look{}, err
+		return display{}, err
 	}
 	plain := os.Getenv("TERM") == "dumb"
-	l := look{quiet: c.Bool("quiet"), progress: !c.Bool("quiet") && !plain && isTerminal(inv.stderr)}
-	l.Verbose = c.Bool("verbose")
-	l.Width = width(inv.stdout)
-	l.Color = when == "always" || when == "auto" && !plain && os.Getenv("NO_COLOR") == "" && isTerminal(inv.stdout)
-	return l, nil
+	d := display{quiet: c.Bool("quiet"), progress: !c.Bool("quiet") && !plain && isTerminal(inv.stderr)}
+	d.Verbose = c.Bool("verbose")
+	d.Width = width(inv.stdout)
+	d.Color = when == "always" || when == "auto" && !plain && os.Getenv("NO_COLOR") == "" && isTerminal(inv.stdout)
+	return d, nil
 }
 
 // width is a terminal's width in columns, 0 for what is no terminal.
@@ -105,10 +105,10 @@ func width(stream any) int {
 }
 
 // writeReports writes every report, also after one has failed.
-func (inv *invocation) writeReports(outputs []output, r finding.Result, l look) error {
+func (inv *invocation) writeReports(outputs []output, r finding.Result, d display) error {
 	var errs []error
 	for _, o := range outputs {
-		if err := inv.writeReport(o, r, l); err != nil {
+		if err := inv.writeReport(o, r, d); err != nil {
 			errs = append(errs, err)
 		}
 	}
@@ -118,15 +118,15 @@ func (inv *invocation) writeReports(outputs []output, r finding.Result, l look) 
 	return nil
 }
 
-func (inv *invocation) writeReport(o output, r finding.Result, l look) error {
+func (inv *invocation) writeReport(o output, r finding.Result, d display) error {
 	if o.path != "" {
-		return report.WriteFile(o.path, o.format, r, l.Options)
+		return report.WriteFile(o.path, o.format, r, d.Options)
 	}
-	if l.quiet && o.format.Name == "text" && inv.code == finding.ExitPassed {
+	if d.quiet && o.format.Name == "text" && inv.code == finding.ExitPassed {
 		return nil
 	}
 	var buf bytes.Buffer
-	if err := o.format.Write(&buf, r, l.Options); err != nil {
+	if err := o.format.Write(&buf, r, d.Options); err != nil {
 		return err
 	}
 	_, err := inv.stdout.Write(buf.Bytes())
