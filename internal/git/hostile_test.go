@@ -203,6 +203,12 @@ func everything(f *fixture, r Repository) {
 	if has, err := r.Has(ctx, absent); has || err != nil {
 		f.Errorf("an absent object: %v, %v", has, err)
 	}
+	if _, err := r.Resolve(ctx, string(absent)); !errors.Is(err, ErrMissingObject) {
+		f.Errorf("an absent commit: %v", err)
+	}
+	if _, _, err := r.NewCommits(ctx, absent, ""); !errors.Is(err, ErrMissingObject) {
+		f.Errorf("new commits of an absent one: %v", err)
+	}
 	if _, err := r.ReadObject(ctx, absent, large); !errors.Is(err, ErrMissingObject) {
 		f.Errorf("an absent object: %v", err)
 	}
