@@ -130,6 +130,9 @@ func (a *analysis) handOn(node int32, v value, verb string) {
 		return
 	}
 	does := v.e.whole
+	if v.e.role == requires {
+		does = computedModule
+	}
 	if v.e.does != noOperation && v.e.when == always && (!v.e.common || verb == "extends") {
 		does = v.e.does
 	}
