@@ -20,8 +20,8 @@ func (r *programRepo) Resolve(ctx context.Context, rev string) (OID, error) {
 	if rev == "HEAD" && r.facts.head != "" {
 		return r.facts.head, nil
 	}
-	out, err := inert(ctx, r.program, r.place, r.inertly, "rev-parse", "-q", "--verify", "--end-of-options", rev+"^{commit}")
-	id := OID(line(string(out.stdout)))
+	text, err := r.peel(ctx, rev)
+	id := OID(line(text))
 	var exit *exitError
 	switch {
 	case errors.As(err, &exit) || err == nil && !id.valid():
@@ -30,6 +30,18 @@ func (r *programRepo) Resolve(ctx context.Context, rev string) (OID, error) {
 		return "", fmt.Errorf("resolve %q: %w", rev, err)
 	}
 	return id, nil
+}
+
+// peel gives the commit of a revision. An id needs no references, so it is looked up in the shadow: in the real
+// repository of a partial clone, a git older than GIT_NO_LAZY_FETCH (2.39.4, 2.44) would try to fetch an absent one.
+func (r *programRepo) peel(ctx context.Context, rev string) (string, error) {
+	args := []string{"rev-parse", "-q", "--verify", "--end-of-options", rev + "^{commit}"}
+	if OID(rev).valid() {
+		out, err := r.git(ctx, nil, args...)
+		return string(out), err
+	}
+	out, err := inert(ctx, r.program, r.place, r.inertly, args...)
+	return string(out.stdout), err
 }
 
 // unknown tells a revision that means nothing from one whose commit is only absent from this clone.
@@ -133,6 +145,13 @@ func (r *programRepo) NewCommits(ctx context.Context, tip OID, remote string) (c
 	if !tip.valid() {
 		return nil, nil, fmt.Errorf("%w: %q is no object id", ErrUnknownRevision, clip(string(tip)))
 	}
+	has, err := r.Has(ctx, tip)
+	if err == nil && !has {
+		err = ErrMissingObject
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("list new commits of %s: %w", tip, err)
+	}
 	known, err := r.tracks(ctx, remote)
 	if err != nil {
 		return nil, nil, err
@@ -143,7 +162,7 @@ func (r *programRepo) NewCommits(ctx context.Context, tip OID, remote string) (c
 	}
 	out, err := inert(ctx, r.program, r.place, r.inertly, "rev-list", "--topo-order", "--boundary", string(tip), "--not", remotes)
 	if err != nil {
-		return nil, nil, fmt.Errorf("list new commits of %s: %w", tip, r.absent(ctx, err, tip))
+		return nil, nil, fmt.Errorf("list new commits of %s: %w", tip, err)
 	}
 	return parseBoundary(out.stdout)
 }
