@@ -65,6 +65,8 @@ func (l *line) take(args []string, known []*cli.Command) ([]string, error) {
 	switch {
 	case f == nil:
 		return nil, unknownFlag(name, l.command, known)
+	case !takesValue(f) && hasValue:
+		return nil, finding.Usagef("", "%s takes no value", dashed(name))
 	case !takesValue(f) || hasValue:
 		l.flags = append(l.flags, arg)
 		return rest, nil

@@ -53,7 +53,7 @@ func (inv *invocation) scope(c *cli.Context) (change.Spec, error) {
 func scopeFlag(c *cli.Context) (string, error) {
 	var given []string
 	for _, name := range []string{"worktree", "staged", "base", "range", "push", "all", "stdin"} {
-		if c.IsSet(name) && (c.Bool(name) || name == "base" || name == "range") {
+		if c.IsSet(name) {
 			given = append(given, name)
 		}
 	}
@@ -158,7 +158,7 @@ func oneOf(flag, value string, choices ...string) error {
 	return finding.Usagef(hint, "--%s %q is not known", flag, value)
 }
 
-// usageError is for the few errors that the flag package finds by itself, such as --staged=perhaps.
+// usageError is for what the flag package may find by itself: the library would print it to standard output.
 func usageError(_ *cli.Context, err error, _ bool) error {
 	return finding.Usagef("", "%w", err)
 }

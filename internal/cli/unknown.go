@@ -60,7 +60,7 @@ func unknownCheck(word, dir string) error {
 	if near := nearest(word, names); near != "" {
 		hint = fmt.Sprintf("did you mean %s?", near)
 	}
-	if _, err := os.Lstat(under(dir, word)); err == nil || strings.ContainsAny(word, "/.*") {
+	if _, err := os.Lstat(under(dir, word)); word != "" && err == nil || strings.ContainsAny(word, "/.*") {
 		hint = fmt.Sprintf("to limit the run to a path, write it after two dashes: sentinel check -- %s", word)
 	}
 	return finding.Usagef(hint, "unknown check %q", word)
