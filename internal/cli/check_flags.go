@@ -38,7 +38,7 @@ func reportFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Category: groupReport, Name: "report", Usage: "`FORMAT[=FILE]` text (default) or another format (below), to standard output or a file; several at once if at most one goes to standard output"},
 		&cli.BoolFlag{Category: groupReport, Name: "verbose", Aliases: []string{"v"}, Usage: "list what is otherwise only counted"},
-		&cli.BoolFlag{Category: groupReport, Name: "quiet", Aliases: []string{"q"}, Usage: "no text report and no progress when the run passes"},
+		&cli.BoolFlag{Category: groupReport, Name: "quiet", Aliases: []string{"q"}, Usage: "nothing but warnings when the run passes, and no progress"},
 		&cli.StringFlag{Category: groupReport, Name: "color", Usage: "`WHEN` auto (default), always or never"},
 	}
 }

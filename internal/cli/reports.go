@@ -3,6 +3,8 @@ package cli
 import (
 	"bytes"
 	"errors"
+	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -118,12 +120,23 @@ func (inv *invocation) writeReports(outputs []output, r finding.Result, d displa
 	return nil
 }
 
+// writeWarnings is what remains of the text report of a quiet run that passed: such as that a path which was
+// asked for is not there.
+func writeWarnings(stderr io.Writer, warnings []string) error {
+	for _, w := range warnings {
+		if _, err := fmt.Fprintf(stderr, "warning: %s\n", finding.Printable(w)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (inv *invocation) writeReport(o output, r finding.Result, d display) error {
 	if o.path != "" {
 		return report.WriteFile(o.path, o.format, r, d.Options)
 	}
 	if d.quiet && o.format.Name == "text" && inv.code == finding.ExitPassed {
-		return nil
+		return writeWarnings(inv.stderr, r.Warnings)
 	}
 	var buf bytes.Buffer
 	if err := o.format.Write(&buf, r, d.Options); err != nil {

@@ -107,6 +107,9 @@ func (inv *invocation) withOverlay(c *cli.Context, spec change.Spec) (change.Spe
 	if c.String("stdin-path") == "" {
 		return spec, finding.Usagef("say which file it is for: --stdin --stdin-path src/a.ts", "--stdin needs --stdin-path")
 	}
+	if len(inv.paths) > 0 {
+		return spec, finding.Usagef("leave them out", "--stdin looks at one file, and takes no paths")
+	}
 	text, err := inv.readStdin(c.Context)
 	if err != nil {
 		return spec, err
