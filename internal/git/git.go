@@ -33,7 +33,8 @@ type Entry struct {
 // Status is git's letter for a Delta: A C D M R T U.
 type Status byte
 
-// Delta is one changed path between two sides. Old is zero for an addition, New for a deletion.
+// Delta is one changed path between two sides. Old is zero for an addition, New for a deletion. In a conflict (U)
+// both have the path: Old is HEAD's entry or "ours", New has the mode on disk, if that is known.
 type Delta struct {
 	Status Status
 	// Score is the similarity in percent of a rename or copy, else 0.
@@ -49,12 +50,13 @@ func (d Delta) Path() string {
 	return d.New.Path
 }
 
-// Status of the work tree, in git's own three disjoint lists, each sorted by path bytes.
+// WorktreeStatus is git's own three disjoint lists, each sorted by path bytes. A conflict is in Unstaged only.
 type WorktreeStatus struct {
 	Staged    []Delta
 	Unstaged  []Delta // New.OID is empty: the content is on disk
-	Untracked []Entry // Path ends in "/" for a nested repository
-	// Filtered are the Unstaged paths that may only differ because a clean filter was not run.
+	Untracked []Entry // Path ends in "/" for a nested repository, and Mode is ModeSubmodule
+	// Filtered are the Unstaged paths that may only differ because a clean filter was not run. Git LFS files are
+	// not among them: they are compared with their pointers.
 	Filtered map[string]string // path -> filter name
 }
 
@@ -71,7 +73,8 @@ type Info struct {
 	HeadRef string
 	// Backend is "git 2.39.5" or "go-git".
 	Backend string
-	// Unverified are the things this backend cannot know here, one sentence each.
+	// Unverified are the things this backend cannot know here, one sentence each, sorted. An answer may add
+	// one (renames in a partial clone), so ask again at the end.
 	Unverified []string
 	// Foreign is the owner's numeric id where another user owns the repository, else "".
 	Foreign string
@@ -110,7 +113,8 @@ type Repository interface {
 	DiffIndex(ctx context.Context) ([]Delta, error)
 	// Status compares HEAD, index and work tree.
 	Status(ctx context.Context) (WorktreeStatus, error)
-	// Files lists a tree (a commit's or its own id), or the index for "".
+	// Files lists a tree (a commit's or its own id), or the index for "". Of a conflict it has one entry: ours, or
+	// else theirs, or else the common ancestor's.
 	Files(ctx context.Context, tree OID) ([]Entry, error)
 	// Lookup gives the entry of one path in a commit or tree; a zero Entry when there is none.
 	Lookup(ctx context.Context, tree OID, path string) (Entry, error)

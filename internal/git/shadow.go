@@ -176,7 +176,7 @@ func quoted(v string) string {
 // environment is that of every process in the shadow.
 func (s *shadow) environment(env environ, p *place, f *facts, filters []string) []string {
 	list := append(env.base(p.level), "GIT_DIR="+s.dir,
-		"GIT_OPTIONAL_LOCKS=1", "GIT_LITERAL_PATHSPECS=1", "GIT_TRACE2_EVENT=0")
+		"GIT_OPTIONAL_LOCKS=1", "GIT_LITERAL_PATHSPECS=1")
 	if p.alternates != "" {
 		list = append(list, "GIT_ALTERNATE_OBJECT_DIRECTORIES="+p.alternates)
 	}
