@@ -36,7 +36,7 @@ type Check struct {
 	// Binary says that a File check wants what Match chose even if there is a NUL byte in it. Source code runs with
 	// one in a comment, and must not escape by it.
 	Binary bool
-	File  func(context.Context, *File) error
+	File   func(context.Context, *File) error
 	// Summarize makes the run's document from the files' documents, in path order. Optional.
 	Summarize func([]finding.Document, Looked) (any, error)
 
