@@ -33,6 +33,8 @@ func newFixture(t testing.TB) *fixture {
 	for _, dir := range []string{f.dir, f.tmp, filepath.Join(base, "home")} {
 		f.must(os.MkdirAll(dir, 0o755))
 	}
+	// No maintenance process after each commit: there are hundreds.
+	f.must(os.WriteFile(filepath.Join(base, "home/.gitconfig"), []byte("[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n"), 0o600))
 	return f
 }
 
@@ -69,7 +71,7 @@ func (f *fixture) must(err error) {
 // environ is what both git and the tested code are given.
 func (f *fixture) environ(more ...string) []string {
 	return append([]string{
-		"PATH=" + os.Getenv("PATH"), "HOME=" + filepath.Join(f.base, "home"), "TMPDIR=" + f.tmp, "GIT_CONFIG_NOSYSTEM=1", "LC_ALL=C",
+		"PATH=" + os.Getenv("PATH"), "HOME=" + filepath.Join(f.base, "home"), "TMPDIR=" + f.tmp, "GIT_CONFIG_NOSYSTEM=1", "LC_ALL=C", "GIT_TEMPLATE_DIR=",
 		"GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_AUTHOR_DATE=2026-01-02T03:04:05Z",
 		"GIT_COMMITTER_NAME=C", "GIT_COMMITTER_EMAIL=c@example.com", "GIT_COMMITTER_DATE=2026-01-02T03:04:05Z",
 	}, more...)
