@@ -56,6 +56,7 @@ static bool visit(walk *w, uint32_t *record, symbol *s) {
   *s = symbol_of(w, n);
   *record = NO_RECORD;
   if (s->action == ACTION_SKIP) return true;
+  if (s->action == ACTION_DROP) return false;
   uint8_t field = field_of(w);
   if (s->action == ACTION_OPERATOR && field != w->g->operator_field) return false;
 

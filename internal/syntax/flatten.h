@@ -17,7 +17,8 @@ enum {
   ACTION_SKIP = 0,     // no record, but its children
   ACTION_EMIT = 1,     // a record, and its children
   ACTION_LEAF = 2,     // a record without its children
-  ACTION_OPERATOR = 3, // a record where it is its parent's operator
+  ACTION_OPERATOR = 3, // a record where it is its parent's operator, and no children
+  ACTION_DROP = 4,     // neither
 };
 
 // symbol says how nodes of one grammar symbol are flattened.

@@ -50,7 +50,11 @@ func newGrammar(language *C.TSLanguage) *C.grammar {
 	for i := range unsafe.Slice(symbols, symbolCount) {
 		id := C.uint16_t(i)
 		name := symbolName{C.GoString(C.ts_language_symbol_name(language, id)), C.ts_language_symbol_type(language, id) == 0}
-		unsafe.Slice(symbols, symbolCount)[i] = kinds[name]
+		s, ok := kinds[name]
+		if !ok && !name.named {
+			s.action = C.uint8_t(drop) // a token, so there is nothing below it
+		}
+		unsafe.Slice(symbols, symbolCount)[i] = s
 	}
 
 	fieldsByName := make(map[string]C.uint8_t, fieldCount)

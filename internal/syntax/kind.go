@@ -149,7 +149,7 @@ const (
 	// JSX.
 	KindJSXElement
 	KindJSXOpeningElement
-	KindJSXClosingElement
+	KindJSXClosingElement // without children
 	KindJSXSelfClosingElement
 	KindJSXAttribute
 	KindJSXExpression // braces below JSX

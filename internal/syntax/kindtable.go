@@ -7,7 +7,8 @@ const (
 	skip     action = iota // no record, but its children
 	emit                   // a record, and its children
 	leaf                   // a record without its children
-	operator               // a record where it is its parent's operator
+	operator               // a record where it is its parent's operator, and no children
+	drop                   // neither
 )
 
 // kindRow is how a kind is found in the grammars and flattened.
@@ -144,7 +145,7 @@ var kindTable = [kindCount]kindRow{
 
 	KindJSXElement:            {name: "jsx_element", action: emit},
 	KindJSXOpeningElement:     {name: "jsx_opening_element", action: emit, fields: true},
-	KindJSXClosingElement:     {name: "jsx_closing_element", action: emit, fields: true},
+	KindJSXClosingElement:     {name: "jsx_closing_element", action: leaf},
 	KindJSXSelfClosingElement: {name: "jsx_self_closing_element", action: emit, fields: true},
 	KindJSXAttribute:          {name: "jsx_attribute", action: emit},
 	KindJSXExpression:         {name: "jsx_expression", action: emit},

@@ -33,11 +33,29 @@ var (
 )
 
 // Parse parses text, which the tree keeps: it must not be changed afterwards. Text that is not code in that
-// language still gives a tree, which is not Complete. The error is one of those above.
+// language still gives a tree, which is not Complete; nor is it when there is a NUL byte in the text: engines run
+// code with one in a comment or string, and the grammars do not know it, so it is read as a blank.
+// The error is one of those above.
 func Parse(lang Language, text []byte) (*Tree, error) {
 	if len(text) > MaxBytes {
 		return nil, fmt.Errorf("%w: %d bytes, the limit is %d", ErrTooLarge, len(text), MaxBytes)
 	}
+	nul := bytes.IndexByte(text, 0)
+	if nul < 0 {
+		return parse(lang, text)
+	}
+	tree, err := parse(lang, bytes.ReplaceAll(text, []byte{0}, []byte{' '}))
+	if err != nil {
+		return nil, err
+	}
+	tree.Text, tree.Complete = text, false
+	if tree.ErrorOffset < 0 || nul < tree.ErrorOffset {
+		tree.ErrorOffset = nul
+	}
+	return tree, nil
+}
+
+func parse(lang Language, text []byte) (*Tree, error) {
 	budget := TimeLimit
 	nodes, hasError, err := parseOnce(lang, text, &budget)
 	if err != nil {
