@@ -190,8 +190,9 @@ func (a *analysis) isJSONName(node int32) bool {
 		end, ok := a.fold(int32(a.tree.Child(int(node), syntax.FieldRight)))
 		return ok && a.operatorOf(node) == syntax.KindTokenPlus && strings.HasSuffix(end, ".json")
 	case syntax.KindCallExpression:
+		callee := a.callee(node)
 		args, whole := a.arguments(node)
-		if name := a.lastName(a.callee(node)); !whole || len(args) == 0 || name != "join" && name != "resolve" {
+		if callee < 0 || !whole || len(args) == 0 || !pathModules[a.originOf(a.unwrapped(callee))] {
 			return false
 		}
 		end, ok := a.fold(args[len(args)-1])

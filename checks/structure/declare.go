@@ -142,9 +142,17 @@ func (a *analysis) declareNamed(t *target, node, parent int32, field syntax.Fiel
 	case syntax.KindNamespaceExport:
 		t.use = noUse
 	case syntax.KindExportSpecifier:
-		statement := a.parents[a.parents[parent]]
-		if field == syntax.FieldAlias || a.tree.Child(int(statement), syntax.FieldSource) >= 0 {
+		if field == syntax.FieldAlias || a.isReexported(parent) {
 			t.use = noUse
 		}
 	}
+}
+
+// isReexported reports whether a specifier belongs to export { ... } from "m".
+func (a *analysis) isReexported(specifier int32) bool {
+	clause := a.parents[specifier]
+	if clause < 0 || a.parents[clause] < 0 {
+		return false
+	}
+	return a.tree.Child(int(a.parents[clause]), syntax.FieldSource) >= 0
 }

@@ -143,6 +143,9 @@ func (a *analysis) stepToDeclaration(node, declarator int32, v value) {
 	if pattern < 0 {
 		pattern = a.tree.Child(int(declarator), syntax.FieldPattern)
 	}
+	if pattern < 0 {
+		return
+	}
 	a.bindPattern(int32(pattern), v, maxPatternDepth)
 	if declaration := a.parents[declarator]; declaration >= 0 && a.parents[declaration] >= 0 &&
 		a.nodes[a.parents[declaration]].Kind == syntax.KindExportStatement &&

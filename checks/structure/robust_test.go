@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -144,11 +145,22 @@ func TestHostileTextsAreCheap(t *testing.T) {
 	}
 }
 
-func FuzzStructure(f *testing.F) {
-	for _, text := range append(append([]string{canaries}, execSpellings...), typedExecSpellings...) {
-		f.Add(text)
+// TestCutOffTexts runs everything the other tests analyse with its end cut off, wherever that is, as a
+// half-written file has it: a tree then lacks children that a whole one always has.
+func TestCutOffTexts(t *testing.T) {
+	check := structure.Check()
+	texts := slices.Concat([]string{canaries}, execSpellings, typedExecSpellings, harmless, typedHarmless)
+	for _, text := range texts {
+		for end := range text {
+			for _, path := range []string{"a.js", "a.ts"} {
+				checktest.File(t, check, path, []byte(text[:end]))
+			}
+		}
 	}
-	for _, text := range append(harmless, typedHarmless...) {
+}
+
+func FuzzStructure(f *testing.F) {
+	for _, text := range slices.Concat([]string{canaries}, execSpellings, typedExecSpellings, harmless, typedHarmless) {
 		f.Add(text)
 	}
 	check := structure.Check()

@@ -101,6 +101,9 @@ func (a *analysis) noteOther(i int32, n *syntax.Node) {
 
 // noteMember keeps member expressions whose property names something by itself, whatever the object.
 func (a *analysis) noteMember(i int32, n *syntax.Node) {
+	if n.Next == uint32(i)+1 {
+		return // nothing below it: half-written
+	}
 	property := a.nodes[i+1].Next
 	for property < n.Next && a.nodes[property].Field != syntax.FieldProperty {
 		property = a.nodes[property].Next

@@ -31,6 +31,7 @@ func Check() *checks.Check {
 		Doc:       doc,
 		Rules:     checks.Documented(ruleFiles, ruleTable),
 		Match:     matches,
+		Binary:    true, // code runs with a NUL byte in a comment
 		File:      func(_ context.Context, f *checks.File) error { return checkFile(known(), levels, f) },
 		Summarize: summarize,
 	}

@@ -23,29 +23,5 @@ func (a *analysis) isTestTool(callee int32) bool {
 	default:
 		return false
 	}
-	id := a.bindingAt(root)
-	if id < 0 {
-		return false
-	}
-	b := &a.bindings[id]
-	return b.scope < 0 && len(b.targets) == 0 || len(b.targets) == 1 && testModules[a.importedFrom(b.targets[0])]
-}
-
-// importedFrom is the module that an import statement takes an occurrence from, "" where it is none of one.
-func (a *analysis) importedFrom(o int32) string {
-	node := a.occurrences[o].node
-	for range 4 { // identifier, specifier, list, clause
-		node = a.parents[node]
-		if node < 0 {
-			return ""
-		}
-		if a.nodes[node].Kind == syntax.KindImportStatement {
-			if source := a.importSource(node); source >= 0 {
-				name, _ := a.tree.StringValue(int(source))
-				return name
-			}
-			return ""
-		}
-	}
-	return ""
+	return !a.isDeclared(root) || testModules[a.originOf(root)]
 }
