@@ -34,6 +34,7 @@ type analysis struct {
 	work   []work
 	passed map[passage]bool
 	budget int
+	cut    bool // a name held more than maxValues
 
 	signals []signal
 	tokens  []byte // of the key being made
@@ -66,7 +67,7 @@ func analyse(c *catalog, tree *syntax.Tree) *analysis {
 }
 
 // exhausted reports whether the file was too costly to follow to the end.
-func (a *analysis) exhausted() bool { return a.budget < 0 }
+func (a *analysis) exhausted() bool { return a.cut || a.budget < 0 }
 
 // seed starts from everything in the file that has a known value by itself.
 func (a *analysis) seed() {

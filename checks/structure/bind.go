@@ -17,8 +17,9 @@ type binding struct {
 
 const unresolved int32 = -1
 
-// maxValues bounds what one name is followed as, so that names which hold everything cost no more.
-const maxValues = 8
+// maxValues bounds what one name is followed as, so that names which hold everything cost no more. Code that
+// people write has one or two; a file with a name of more is said to be incomplete.
+const maxValues = 16
 
 // resolve finds the bindings of a symbol and links all its occurrences to them. Most symbols never need it.
 func (a *analysis) resolve(sym symbol) {

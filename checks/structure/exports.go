@@ -78,10 +78,10 @@ func (a *analysis) collectSpecifier(specifier int32, e exportFact, from value) {
 func (a *analysis) collectDeclared(declaration int, e exportFact) {
 	kind := a.nodes[declaration].Kind
 	if kind == syntax.KindAmbientDeclaration {
-		if inner := a.tree.FirstChild(declaration); inner >= 0 {
-			a.collectDeclared(inner, e)
+		if declaration = a.tree.FirstChild(declaration); declaration < 0 {
+			return
 		}
-		return
+		kind = a.nodes[declaration].Kind
 	}
 	e.Type = e.Type || kind == syntax.KindInterfaceDeclaration || kind == syntax.KindTypeAliasDeclaration
 	if kind != syntax.KindLexicalDeclaration && kind != syntax.KindVariableDeclaration {

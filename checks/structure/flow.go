@@ -219,6 +219,7 @@ func (a *analysis) give(id int32, v value) {
 		}
 	}
 	if len(b.values) == maxValues {
+		a.cut = true
 		return
 	}
 	b.values = append(b.values, v)

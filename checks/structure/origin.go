@@ -75,24 +75,25 @@ func (a *analysis) requiredFrom(node int32) string {
 	return a.requiredBy(a.rootOf(a.unwrapped(value)))
 }
 
-// requiredBy is the module that a call of require names, "" where the node is no such call.
+// requiredBy is the module that a call of require names, with or without what compilers put around it:
+// __toESM(require("m")). It is "" where the node is no such call.
 func (a *analysis) requiredBy(call int32) string {
-	if a.nodes[call].Kind != syntax.KindCallExpression {
-		return ""
+	for a.spend(1) && a.nodes[call].Kind == syntax.KindCallExpression {
+		callee := a.callee(call)
+		args, ok := a.arguments(call)
+		if !ok || len(args) == 0 || callee < 0 {
+			return ""
+		}
+		if a.nodeIs(callee, "require") && !a.isDeclared(callee) {
+			name, _ := a.tree.StringValue(int(args[0]))
+			return name
+		}
+		if !transparent[a.lastName(callee)] {
+			return ""
+		}
+		call = args[0]
 	}
-	callee := a.callee(call)
-	args, ok := a.arguments(call)
-	if !ok || len(args) == 0 || callee < 0 {
-		return ""
-	}
-	if transparent[a.lastName(callee)] && a.spend(1) { // __toESM(require("m"))
-		return a.requiredBy(args[0])
-	}
-	if !a.nodeIs(callee, "require") || a.isDeclared(callee) {
-		return ""
-	}
-	name, _ := a.tree.StringValue(int(args[0]))
-	return name
+	return ""
 }
 
 // isRequire reports whether an identifier is require itself, or const require = createRequire(...).

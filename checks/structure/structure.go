@@ -53,7 +53,7 @@ func checkFile(c *catalog, levels [operationCount]finding.Level, f *checks.File)
 		f.Incomplete(tree.ErrorOffset, "the parser did not understand everything")
 	}
 	if a.exhausted() {
-		f.Incomplete(-1, "following its names to the end takes too many steps")
+		f.Incomplete(-1, "following its names to the end would take too many steps")
 	}
 	signals := a.sortedSignals()
 	for _, s := range signals {
