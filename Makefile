@@ -46,7 +46,7 @@ fuzz: ## run every fuzz target for FUZZTIME (10s)
 
 .PHONY: update
 update: ## rewrite everything that tests compare with; read the diff
-	@for dir in $$(grep -rlE --include='*_test.go' '"update"|checktest\.Run' . | xargs -n1 dirname | sort -u); do \
+	@for dir in $$(grep -rlE --include='*_test.go' 'flag\.Bool\("update"|checktest\.Run' . | xargs -n1 dirname | sort -u); do \
 		$(GO) test "$$dir" -update || exit 1; \
 	done
 
