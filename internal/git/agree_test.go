@@ -22,7 +22,7 @@ func agreement(f *fixture, r Repository) {
 	if after := snapshot(f, f.dir); after != before {
 		f.Errorf("the repository was written: %s", firstDifference(before, after))
 	}
-	want := ask3(f)
+	want := gitAnswers(f)
 	equalLists(f, "staged", got.staged, want.staged)
 	equalLists(f, "status", got.status, want.status)
 	equalLists(f, "files", got.files, want.files)
@@ -73,8 +73,8 @@ func collect(f *fixture, r Repository) answers {
 	return a
 }
 
-// ask3 gets git's own answers, in the words of its documentation and not by the parsers that are tested.
-func ask3(f *fixture) answers {
+// gitAnswers gets git's own answers, in the words of its documentation and not by the parsers that are tested.
+func gitAnswers(f *fixture) answers {
 	f.Helper()
 	var a answers
 	similar := []string{"--raw", "-z", "--no-abbrev", "--find-renames=50%", "--find-copies=50%", "--ignore-submodules=dirty"}

@@ -58,15 +58,15 @@ func named(dir string, env environ, from string) (*place, error) {
 		here.level, here.workTree = top, top
 		return here, nil
 	}
-	if found, err := search(dir, env); err == nil && sameFile(found.gitDir, here.gitDir) {
+	found, err := search(dir, env)
+	switch {
+	case err == nil && sameFile(found.gitDir, here.gitDir):
 		return found, nil
-	} else if err != nil && !errors.Is(err, ErrNotARepository) && !inside(dir, here.gitDir) {
-		return nil, err
-	}
-	if inside(dir, realPath(here.gitDir)) {
-		here.bare = true
-		here.level = here.gitDir
+	case inside(dir, here.gitDir): // a hook of a bare repository runs in it
+		here.bare, here.level = true, here.gitDir
 		return here, nil
+	case err != nil && !errors.Is(err, ErrNotARepository):
+		return nil, err
 	}
 	return nil, nil
 }

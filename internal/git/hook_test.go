@@ -209,3 +209,19 @@ func TestIndexOutsideCountsInHooks(t *testing.T) {
 		t.Errorf("an index that is not there: %v", err)
 	}
 }
+
+// TestHookOfABareRepository runs where git runs post-receive: in the repository itself, with GIT_DIR=".".
+func TestHookOfABareRepository(t *testing.T) {
+	t.Parallel()
+	f := seeded(t)
+	bare := f.path("nested-bare.git") // inside a work tree, which without GIT_DIR would be refused
+	f.git("clone", "-q", "--bare", f.dir, bare)
+	head := f.id("HEAD")
+	for _, backend := range []Backend{BackendGit, BackendGoGit} {
+		opts := Options{Dir: bare, Env: f.environ("GIT_DIR=."), HookEnv: true, Backend: backend}
+		r := f.openWith(opts)
+		if info := r.Info(); !info.Bare || info.GitDir != bare || info.Head != head {
+			t.Errorf("%s: %+v", backend, info)
+		}
+	}
+}

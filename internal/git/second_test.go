@@ -17,7 +17,7 @@ func secondOpinion(f *fixture, program Info) {
 	if r.Info().Backend != "go-git" || len(r.Info().Unverified) == 0 {
 		f.Errorf("go-git does not say what it is: %+v", r.Info())
 	}
-	got, want := collect(f, r), ask3(f)
+	got, want := collect(f, r), gitAnswers(f)
 	equalLists(f, "go-git: staged", got.staged, want.staged)
 	equalLists(f, "go-git: status", got.status, want.status)
 	equalLists(f, "go-git: files", got.files, want.files)
