@@ -161,6 +161,8 @@ func TestNoCallIsHidden(t *testing.T) {
 	}{
 		{"exec\n('rm')", "exec"},
 		{"f({ a: exec\n('rm') })", "exec"},
+		{"a: { exec\n <T>('rm') }", "exec"},
+		{"const f = () => { exec\n <T>('rm') }", "exec"},
 		{"x = { exec\n('rm') {} }\ny = exec\n<T>('rm')", "exec<T>"},
 		{"const x = y ? z : { a() { exec\n('rm') } }", "exec"},
 		{"import('m').A", "import"},
@@ -186,6 +188,13 @@ func TestNoCallIsHidden(t *testing.T) {
 		if tree.Complete && !slices.Contains(calls(tree), c.want) {
 			t.Errorf("the call of %s is hidden: %s\n%s", c.want, c.text, outline(tree))
 		}
+	}
+}
+
+func TestBindingsOfCodeStay(t *testing.T) {
+	tree := mustParse(t, TypeScript, "export type * from 'gap'; x ? y : ({ a: b }: X) => b()")
+	if i := find(t, tree, KindPairPattern); string(tree.NodeText(i)) != "a: b" || !tree.Complete {
+		t.Errorf("Complete %v, the pattern is %q", tree.Complete, tree.NodeText(i))
 	}
 }
 

@@ -12,26 +12,24 @@ type edit struct {
 
 func (e edit) end() int { return e.at + len(e.text) }
 
-// place says where an edit must turn out to be for it to hold.
+// place says where an edit must turn out to be for it to hold; 0 is anywhere.
 type place uint8
 
 const (
-	anywhere place = iota
 	// insideType is for edits which hide more than a keyword, or part two lines: they could hide a call if
 	// they were made in code.
-	insideType
+	insideType place = iota + 1
 	// typeParameter is before the name of a type parameter.
 	typeParameter
 )
 
-// restore says what is put back into the tree for an edit that hid a fact.
+// restore says what is put back into the tree for an edit that hid a fact; 0 is nothing.
 type restore uint8
 
 const (
-	nothing      restore = iota
-	typeToken            // the token `type`
-	importCall           // import("m") of a type
-	defaultToken         // the token `default`, where a name was put for it
+	typeToken    restore = iota + 1 // the token `type`
+	importCall                      // import("m") of a type
+	defaultToken                    // the token `default`, where a name was put for it
 )
 
 // apply is text with the edits made.
