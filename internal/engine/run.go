@@ -93,7 +93,11 @@ func inspectAll(ctx context.Context, req Request, chosen []*checks.Check) (findi
 			r.files = append(r.files, check)
 		}
 	}
-	result := assemble(ctx, req, chosen, r.change, r.look(ctx))
+	all := r.look(ctx)
+	if repo != nil { // what could not be verified may only have shown while reading
+		c.Scope.Unverified = repo.Info().Unverified
+	}
+	result := assemble(ctx, req, chosen, c, all)
 	if err := ctx.Err(); err != nil && !errors.Is(context.Cause(ctx), errBudget) {
 		return finding.Result{}, err
 	}
