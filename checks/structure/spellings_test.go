@@ -121,6 +121,7 @@ var harmless = []string{
 	`import { exec } from "child_process"; class A { exec() { this.exec() } }`,
 	`import { exec } from "child_process"; switch (1) { case 1: let exec = () => {}; exec("x") }`,
 	`import { exec } from "child_process"`,
+	`import { exec } from "child_process"; export { exec } from "./mine.js"`,
 	`const cp = require("child_process"); const run = cp.exec`,
 	`function f() { var fetch = () => {}; if (1) { fetch("x") } }`,
 	`function f() { if (1) { var fetch = () => {} } fetch("x") }`,
