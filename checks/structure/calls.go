@@ -67,10 +67,8 @@ func (a *analysis) stepToCall(callee, call int32, v value) (int32, value, bool) 
 		v.pending = called
 		return call, v, true
 	case awaited:
-		if args, _ := a.arguments(call); len(args) > 0 && isFunction(a.nodes[args[0]].Kind) {
-			v.pending = called
-			a.bindParameter(args[0], 0, v)
-		}
+		v.pending = called
+		a.handToCallback(call, v)
 		return call, v, false
 	}
 	switch v.e.role {
@@ -95,6 +93,18 @@ func (a *analysis) stepToCall(callee, call int32, v value) (int32, value, bool) 
 		return call, value{e: v.e.result}, true
 	}
 	return call, value{e: v.e.result, module: v.module}, true
+}
+
+// handToCallback follows a value into the function that then is given.
+func (a *analysis) handToCallback(call int32, v value) {
+	args, _ := a.arguments(call)
+	switch {
+	case len(args) == 0:
+	case isFunction(a.nodes[args[0]].Kind):
+		a.bindParameter(args[0], 0, v)
+	default:
+		a.handOn(a.callee(call), v, "hands on")
+	}
 }
 
 // isReturnThis recognises Function("return this"), the old way to get the global object: the text is

@@ -35,7 +35,6 @@ const (
 	readsEnv          // calling it with a name reads an environment variable
 	readsAllEnv       // calling it reads all of them
 	exportsOfCJS      // what is assigned to its properties is exported
-	moduleOfCJS       // its property exports is exportsOfCJS
 	router            // calling its get, post, ... declares a route
 )
 

@@ -65,7 +65,7 @@ func (v value) describe() string {
 // or "run (exec from child_process)" where the names differ.
 func (a *analysis) named(node int32, v value) string {
 	written := a.lastName(node)
-	if written == "" || written == v.e.name || written == v.module {
+	if written == "" || written == v.e.name || written == v.module || written == "then" && v.e.isModule {
 		return v.describe()
 	}
 	return checks.Clip(written) + " (" + v.describe() + ")"
