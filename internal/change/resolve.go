@@ -36,9 +36,29 @@ func Resolve(ctx context.Context, repo git.Repository, dir string, spec Spec) (*
 	return c, nil
 }
 
-func (c *Change) fill(ctx context.Context, dir string, spec Spec) error {
-	if c.repo == nil && spec.Kind != finding.ScopeOverlay {
+// admit refuses a scope that the place cannot have.
+func (c *Change) admit(dir string, kind finding.ScopeKind) error {
+	if c.repo == nil {
+		if kind == finding.ScopeOverlay {
+			return nil
+		}
 		return finding.Unfinishedf("run it inside a repository, or name one with -C", "%s: %w", dir, git.ErrNotARepository)
+	}
+	info := c.repo.Info()
+	local := kind == finding.ScopeStaged || kind == finding.ScopeWorktree || kind == finding.ScopeOverlay
+	if info.Bare && local {
+		return finding.Unfinishedf("compare commits with --base or --range, or take all of HEAD with --all",
+			"%s is a bare repository: it has no work tree and nothing is staged in it", info.GitDir)
+	}
+	if info.Foreign != "" {
+		c.warnf("the repository belongs to another user (id %s); it is read all the same, since nothing of it is run", info.Foreign)
+	}
+	return nil
+}
+
+func (c *Change) fill(ctx context.Context, dir string, spec Spec) error {
+	if err := c.admit(dir, spec.Kind); err != nil {
+		return err
 	}
 	switch spec.Kind {
 	case finding.ScopeStaged:

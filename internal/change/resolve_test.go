@@ -186,3 +186,25 @@ func TestPaths(t *testing.T) {
 		t.Errorf("outside: %v", err)
 	}
 }
+
+func TestBareRepositoryHasNothingStaged(t *testing.T) {
+	t.Parallel()
+	r := gittest.New(t)
+	r.Commit("a", "1")
+	bare := filepath.Join(t.TempDir(), "bare.git")
+	r.Git("clone", "-q", "--bare", ".", bare)
+	repo, err := git.Open(context.Background(), git.Options{Dir: bare, Env: gittest.Env(r.Dir)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer repo.Close()
+	for _, kind := range []finding.ScopeKind{finding.ScopeStaged, finding.ScopeWorktree} {
+		if _, err := Resolve(context.Background(), repo, bare, Spec{Kind: kind}); finding.ExitOf(err) != finding.ExitUnfinished {
+			t.Errorf("%s: %v", kind, err)
+		}
+	}
+	c, err := Resolve(context.Background(), repo, bare, Spec{Kind: finding.ScopeAll})
+	if err != nil || describe(c) != "present a\n" {
+		t.Errorf("all: %v, %v", c, err)
+	}
+}
