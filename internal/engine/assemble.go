@@ -23,6 +23,8 @@ func assemble(ctx context.Context, req Request, chosen []*checks.Check, c *chang
 			Scope:         c.Scope,
 			Capabilities:  []finding.Gain{},
 			Findings:      []finding.Finding{},
+			Suppressed:    []finding.Suppressed{},
+			Policy:        []finding.Setting{},
 			Incomplete:    []finding.Incomplete{},
 			Skips:         append([]finding.Skip{}, c.Skips...),
 			Faults:        append([]finding.Fault{}, c.Faults...),

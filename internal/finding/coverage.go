@@ -12,6 +12,7 @@ const (
 	SkipSubmodule  SkipReason = "submodule"   // another repository's commit
 	SkipNested     SkipReason = "nested-repository"
 	SkipNotRegular SkipReason = "not-regular" // a FIFO, socket or device
+	SkipExcluded   SkipReason = "excluded"    // left out by a configuration
 )
 
 // Explain is the reason in words, completing "not looked at: ...".
@@ -29,6 +30,8 @@ func (r SkipReason) Explain() string {
 		return "a submodule, check it in its own repository"
 	case SkipNested:
 		return "a repository inside this one, check it on its own"
+	case SkipExcluded:
+		return "left out by the configuration"
 	case SkipNotRegular:
 		return "not a regular file"
 	}

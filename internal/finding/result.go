@@ -8,19 +8,23 @@ const SchemaVersion = 1
 // Result is all that a run found out. It holds no clock and no map order:
 // the same input gives the same bytes.
 type Result struct {
-	SchemaVersion int          `json:"schemaVersion"`
-	Tool          Tool         `json:"tool"`
-	Scope         Scope        `json:"scope"`
-	Verdict       Verdict      `json:"verdict"`
-	Counts        Counts       `json:"counts"`
-	Capabilities  []Gain       `json:"capabilities"`
-	Findings      []Finding    `json:"findings"`
-	Incomplete    []Incomplete `json:"incomplete"`
-	Skips         []Skip       `json:"skips"`
-	Faults        []Fault      `json:"faults"`
-	Coverage      []Coverage   `json:"coverage"`
-	Warnings      []string     `json:"warnings"`
-	Rules         []Rule       `json:"rules"`
+	SchemaVersion int       `json:"schemaVersion"`
+	Tool          Tool      `json:"tool"`
+	Scope         Scope     `json:"scope"`
+	Verdict       Verdict   `json:"verdict"`
+	Counts        Counts    `json:"counts"`
+	Capabilities  []Gain    `json:"capabilities"`
+	Findings      []Finding `json:"findings"`
+	// Suppressed are findings that a person disagreed with; they are in no other list.
+	Suppressed []Suppressed `json:"suppressed"`
+	// Policy are the settings that changed something in this run.
+	Policy     []Setting    `json:"policy"`
+	Incomplete []Incomplete `json:"incomplete"`
+	Skips      []Skip       `json:"skips"`
+	Faults     []Fault      `json:"faults"`
+	Coverage   []Coverage   `json:"coverage"`
+	Warnings   []string     `json:"warnings"`
+	Rules      []Rule       `json:"rules"`
 	// Documents is each check's own machine-readable result, sorted by check and path.
 	Documents []Document `json:"documents,omitempty"`
 }
@@ -66,12 +70,14 @@ type Scope struct {
 	Unmatched int `json:"unmatched"`
 }
 
-// Counts sums up a Result. Errors, Warnings and Notes count what is not existing.
+// Counts sums up a Result. Errors, Warnings and Notes count what is neither existing nor suppressed.
 type Counts struct {
 	Errors     int `json:"errors"`
 	Warnings   int `json:"warnings"`
 	Notes      int `json:"notes"`
 	Existing   int `json:"existing"`
+	Suppressed int `json:"suppressed"` // by directives and settings
+	Baseline   int `json:"baseline"`   // by the baseline
 	Incomplete int `json:"incomplete"`
 	Skips      int `json:"skips"`
 	Faults     int `json:"faults"`
