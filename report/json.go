@@ -29,6 +29,8 @@ func encode(w io.Writer, v any) error {
 func withoutNilLists(r finding.Result) finding.Result {
 	r.Capabilities = list(r.Capabilities)
 	r.Findings = list(r.Findings)
+	r.Suppressed = list(r.Suppressed)
+	r.Policy = list(r.Policy)
 	r.Incomplete = list(r.Incomplete)
 	r.Skips = list(r.Skips)
 	r.Faults = list(r.Faults)
