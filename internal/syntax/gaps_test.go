@@ -76,16 +76,22 @@ func TestGapsAreUnderstood(t *testing.T) {
 	}
 }
 
-func TestTypeArgumentsAreNotTakenForComparisons(t *testing.T) {
+func TestTypesAreNotTakenForCode(t *testing.T) {
 	for _, text := range []string{
-		"vi.importActual<typeof import('m')>('m')",
-		"vi.importActual<typeof import('m')['a']>('m')",
-		"vi.importActual<typeof import('m').a.b>('m')",
-		"vi.importActual<typeof import('m', { with: { a: 'b' } })>('m')",
+		"f<typeof import('m')>('m')",
+		"f<typeof import('m')['a']>('m')",
+		"f<typeof import('m').a.b>('m')",
+		"f<typeof import('m', { with: { a: 'b' } })>('m')",
+		"x = f() as unknown as import('m').T",
+		"x = f() as import('m')",
+		"x = f() satisfies import('m').T.U",
+		"x = f() as typeof import('m')",
+		"x = <import('m').T>f()",
 	} {
 		tree := mustParse(t, TypeScript, text)
-		if got := calls(tree); !tree.Complete || !slices.Equal(got, []string{"vi.importActual"}) {
-			t.Errorf("%s: Complete %v, calls %q", text, tree.Complete, got)
+		checkTree(t, tree)
+		if got := calls(tree); !tree.Complete || !slices.Equal(got, []string{"f"}) {
+			t.Errorf("%s: Complete %v, calls %q\n%s", text, tree.Complete, got, outline(tree))
 		}
 	}
 }

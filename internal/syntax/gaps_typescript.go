@@ -30,9 +30,10 @@ func maskImportType(m *masker, i int) {
 		m.is(end+1, ".") && m.is(end+2, "then", "catch", "finally") {
 		return
 	}
-	at, length := m.tokens[i].start, m.tokens[end].end-m.tokens[i].start
-	// The blank keeps what follows from becoming part of the name.
-	m.put(at, strings.Repeat("_", length-1)+" ")
+	if m.kind(end+1, word) && m.tokens[end+1].start == m.tokens[end].end {
+		return // what follows would become part of the name
+	}
+	m.rename(i, end)
 	m.last().place, m.last().restore = insideType, importCall
 }
 

@@ -16,6 +16,7 @@ type insertion struct {
 
 // restoreFacts puts the facts back that edits have hidden. It changes nodes.
 func restoreFacts(text []byte, nodes []Node, edits []edit) []Node {
+	parents := parentsOf(nodes)
 	var insertions []insertion
 	for _, e := range edits {
 		switch e.restore {
@@ -25,8 +26,9 @@ func restoreFacts(text []byte, nodes []Node, edits []edit) []Node {
 				insertions = append(insertions, insertion{at: i, nodes: []Node{token}})
 			}
 		case importCall:
-			if i := leafOf(nodes, e.at, e.end()-1); i >= 0 {
-				nodes[i].Kind, nodes[i].End = KindCallExpression, uint32(e.end())
+			// Directly below an expression such as x as import("m") it would pass for code.
+			if i := leafOf(nodes, e.at, e.end()); i >= 0 && belowType(nodes, parents, i) {
+				nodes[i].Kind = KindCallExpression
 				insertions = append(insertions, insertion{at: i + 1, inside: true, nodes: importParts(text, nodes[i])})
 			}
 		case defaultToken:
@@ -37,6 +39,16 @@ func restoreFacts(text []byte, nodes []Node, edits []edit) []Node {
 		}
 	}
 	return insert(nodes, insertions)
+}
+
+// belowType reports whether node i is part of a type and not all of it.
+func belowType(nodes []Node, parents []int32, i int) bool {
+	for up := parents[i]; up >= 0; up = parents[up] {
+		if nodes[up].Kind.IsType() {
+			return true
+		}
+	}
+	return false
 }
 
 // firstFrom is the index of the first node that does not start before the offset.

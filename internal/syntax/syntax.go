@@ -63,7 +63,7 @@ func parse(lang Language, text []byte) (*Tree, error) {
 	}
 	if hasError {
 		nodes, hasError = parseAgain(lang, text, nodes, &budget)
-	} else if lang != JavaScript && comparesImport(nodes) {
+	} else if lang != JavaScript && misreadsImport(nodes) {
 		if better, ok := secondPass(lang, text, nodes, &budget); ok {
 			nodes = better
 		}
@@ -114,20 +114,29 @@ func countErrors(nodes []Node) int {
 	return n
 }
 
-// comparesImport reports whether there is a typeof import() in code. Nobody writes that: in f<typeof import("m")>(x)
-// the grammars may take < and > for operators and do not say that they did not understand something.
-func comparesImport(nodes []Node) bool {
-	for i := range len(nodes) - 3 {
-		if nodes[i].Kind != KindUnaryExpression || nodes[i+1].Kind != KindTokenTypeof {
-			continue
-		}
-		operand := i + 2
-		for operand < len(nodes) && (nodes[operand].Kind == KindMemberExpression || nodes[operand].Kind == KindSubscriptExpression) {
-			operand++
-		}
-		if operand+1 < len(nodes) && nodes[operand].Kind == KindCallExpression && nodes[operand+1].Kind == KindImport {
-			return true
+// misreadsImport reports whether a type with an import() in it was taken for code without any error:
+// f<typeof import("m")>(x) for two comparisons, x as import("m").T for a call.
+func misreadsImport(nodes []Node) bool {
+	for i := range nodes {
+		switch nodes[i].Kind {
+		case KindUnaryExpression:
+			if int(nodes[i].Next) > i+2 && nodes[i+1].Kind == KindTokenTypeof && beginsWithImport(nodes, i+2) {
+				return true
+			}
+		case KindAsExpression, KindSatisfiesExpression:
+			value := i + 1
+			if value < int(nodes[i].Next) && nodes[value].Next < nodes[i].Next && beginsWithImport(nodes, int(nodes[value].Next)) {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+// beginsWithImport reports whether node i is an import(), or a member of one.
+func beginsWithImport(nodes []Node, i int) bool {
+	for i+1 < len(nodes) && (nodes[i].Kind == KindMemberExpression || nodes[i].Kind == KindSubscriptExpression) {
+		i++
+	}
+	return i+1 < len(nodes) && nodes[i].Kind == KindCallExpression && nodes[i+1].Kind == KindImport
 }
