@@ -42,6 +42,7 @@ var gaps = []gap{
 	// Names that the grammars take for keywords.
 	{"abstract as a name", "abstract", maskAbstractName},
 	{"using as a name", "using", maskUsingName},
+	{"override as the name of a variable", "override", maskOverrideName},
 	{"as as the name of a variable", "as", maskAsName},
 	{"type as a name in export {}", "type", maskTypeName},
 	{"type as the name of a type, before extends", "type", maskTypeVariable},

@@ -44,6 +44,7 @@ var gapExamples = []struct {
 	{"typeof undefined as a type", TypeScript, "let x: (typeof undefined | string)[] = exec()", []string{"exec"}},
 	{"abstract as a name", TypeScript, "interface A { abstract?: boolean } class B { abstract = exec() }", []string{"exec"}},
 	{"using as a name", TypeScript, "declare class A { using(using: Config['using']): this }\nfunction f(using: string) { exec(using) }", []string{"exec"}},
+	{"override as the name of a variable", TypeScript, "const r = { ...(override['a'] as B<c, d> | undefined) }; exec()", []string{"exec"}},
 	{"as as the name of a variable", TypeScript, "let as = exec(); as.foo()", []string{"exec", "as.foo"}},
 	{"type as a name in export {}", TypeScript, "export { type, type B }; export { type as interface }; exec()", []string{"exec"}},
 	{"type as the name of a type, before extends", TypeScript, "type A<type> = (type extends 'b' ? 1 : never) | 2; exec()", []string{"exec"}},

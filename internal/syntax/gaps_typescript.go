@@ -193,6 +193,13 @@ func maskUsingName(m *masker, i int) {
 	}
 }
 
+// maskOverrideName renames what the grammars take for the modifier of a parameter.
+func maskOverrideName(m *masker, i int) {
+	if m.is(i-1, "(") && m.is(i+1, "[", ".") {
+		m.rename(i, i)
+	}
+}
+
 func maskAsName(m *masker, i int) {
 	if m.is(i-1, "let", "const", "var") && m.is(i+1, "=", ":", ";", ",") {
 		m.rename(i, i)
