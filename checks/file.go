@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"sentinel/internal/change"
+	"sentinel/internal/finding"
 	"sentinel/internal/syntax"
 )
 
@@ -66,6 +67,9 @@ func (f *File) Output() Output { return f.out }
 // Change is all that a Change check sees.
 type Change struct {
 	*change.Change
+	// Directives are the sentinel:ignore comments of the files that a File check read, in path order.
+	Directives []finding.Directive
+
 	reports []Located
 	doc     any
 }
@@ -77,7 +81,9 @@ type Located struct {
 }
 
 // NewChange is for the engine.
-func NewChange(c *change.Change) *Change { return &Change{Change: c} }
+func NewChange(c *change.Change, d []finding.Directive) *Change {
+	return &Change{Change: c, Directives: d}
+}
 
 // Report adds a finding about a file of the change.
 func (c *Change) Report(path string, r Report) {

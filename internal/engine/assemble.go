@@ -14,9 +14,10 @@ import (
 )
 
 // assemble makes the Result of what was looked at, then runs the checks that want the whole change.
-func assemble(ctx context.Context, req Request, chosen []*checks.Check, c *change.Change, all []looked) finding.Result {
+func (r *run) assemble(ctx context.Context, req Request, known policy.Known, all []looked) finding.Result {
+	c := r.change
 	a := &assembly{
-		change: c,
+		change: c, policy: r.policy, settings: r.settings, known: known,
 		result: finding.Result{
 			SchemaVersion: finding.SchemaVersion,
 			Tool:          finding.Tool{Name: "sentinel", Version: req.Version},
@@ -36,15 +37,15 @@ func assemble(ctx context.Context, req Request, chosen []*checks.Check, c *chang
 		coverage: map[string]*finding.Coverage{},
 		byID:     map[string]finding.Rule{},
 	}
-	for _, check := range chosen {
+	for _, check := range r.chosen {
 		a.register(check)
 	}
 	for i := range all {
 		a.file(&all[i])
 	}
-	a.summarize(req, chosen)
-	a.wholeChange(ctx, chosen)
-	a.finish(req.Policy)
+	a.summarize(req, r.chosen)
+	a.wholeChange(ctx, r.chosen)
+	a.finish()
 	if !req.Documents {
 		a.result.Documents = nil
 	}
@@ -52,10 +53,14 @@ func assemble(ctx context.Context, req Request, chosen []*checks.Check, c *chang
 }
 
 type assembly struct {
-	change   *change.Change
-	result   finding.Result
-	coverage map[string]*finding.Coverage
-	byID     map[string]finding.Rule
+	change     *change.Change
+	policy     policy.Policy
+	settings   settings
+	known      policy.Known
+	result     finding.Result
+	coverage   map[string]*finding.Coverage
+	byID       map[string]finding.Rule
+	directives []finding.Directive
 }
 
 func (a *assembly) register(c *checks.Check) {
@@ -78,7 +83,7 @@ func (a *assembly) file(l *looked) {
 		}
 		cover := a.coverage[c.Name]
 		cover.Files++
-		if i >= len(l.views) { // set aside by change.Resolve: a link, a submodule, a conflict
+		if i >= len(l.views) { // set aside: a link, a submodule, a conflict, left out by a configuration
 			if l.file.Status == change.Unmerged {
 				cover.Unreadable++
 			} else {
@@ -90,6 +95,11 @@ func (a *assembly) file(l *looked) {
 		bytes = max(bytes, l.views[i].Bytes)
 	}
 	a.result.Scope.Bytes += bytes
+	if l.excluded {
+		e, _ := a.policy.Excluded(l.file.Path)
+		a.settings.use(e.Source, "exclude", e.Pattern)
+		a.result.Skips = append(a.result.Skips, finding.Skip{Artifact: finding.ArtifactOf(l.file.Path), Reason: finding.SkipExcluded, Detail: e.Pattern})
+	}
 	a.findings(l)
 }
 
@@ -127,6 +137,7 @@ func (a *assembly) view(l *looked, i int, cover *finding.Coverage) {
 // findings makes the file's findings, and the capabilities it gained.
 func (a *assembly) findings(l *looked) {
 	gains := map[string]*finding.Gain{}
+	directives := a.fileDirectives(l)
 	for i := range l.views {
 		had := a.hadCapabilities(l, i)
 		ordinal := map[identity]int{}
@@ -142,7 +153,11 @@ func (a *assembly) findings(l *looked) {
 				at := finding.ArtifactOf(from.path)
 				f.MovedFrom = &at
 			}
-			policy.Weigh(&f, l.file.Kind, rule.Capability != nil && had[rule.Capability.Name])
+			a.weigh(&f, l.file.Kind, rule.Capability != nil && had[rule.Capability.Name])
+			if s, yes := a.suppression(&f, directives); yes {
+				a.result.Suppressed = append(a.result.Suppressed, s)
+				continue
+			}
 			a.result.Findings = append(a.result.Findings, f)
 			if rule.Capability != nil && f.Attribution == finding.Introduced && !had[rule.Capability.Name] {
 				gain(gains, f, *rule.Capability)
@@ -152,6 +167,17 @@ func (a *assembly) findings(l *looked) {
 	for _, g := range gains {
 		a.result.Capabilities = append(a.result.Capabilities, *g)
 	}
+	for _, d := range directives {
+		a.directives = append(a.directives, *d)
+	}
+}
+
+// weigh sets a finding's level: what a configuration says, then what is known around it.
+func (a *assembly) weigh(f *finding.Finding, kind change.Kind, hadCapability bool) {
+	if o, set := a.policy.Rules[f.RuleID]; set && o.Level != policy.Off {
+		f.Adjust(o.Level, "set by "+o.Source)
+	}
+	policy.Weigh(f, kind, hadCapability)
 }
 
 // hadCapabilities are the names of what the file could do on the base side.
@@ -215,14 +241,16 @@ func (a *assembly) looked(c *checks.Check) checks.Looked {
 	return l
 }
 
-func (a *assembly) finish(p policy.Policy) {
+func (a *assembly) finish() {
 	r := &a.result
+	r.Policy = a.settings.list()
 	for _, c := range a.coverage {
 		r.Coverage = append(r.Coverage, *c)
 	}
 	slices.SortFunc(r.Coverage, func(x, y finding.Coverage) int { return cmp.Compare(x.Check, y.Check) })
 	slices.SortFunc(r.Rules, func(x, y finding.Rule) int { return cmp.Compare(x.ID, y.ID) })
 	slices.SortFunc(r.Findings, compareFindings)
+	slices.SortFunc(r.Suppressed, func(x, y finding.Suppressed) int { return compareFindings(x.Finding, y.Finding) })
 	slices.SortFunc(r.Capabilities, func(x, y finding.Gain) int {
 		return cmp.Or(cmp.Compare(x.Level.Rank(), y.Level.Rank()), cmp.Compare(x.Path, y.Path), cmp.Compare(x.Capability.Name, y.Capability.Name))
 	})
@@ -239,7 +267,7 @@ func (a *assembly) finish(p policy.Policy) {
 		return cmp.Or(cmp.Compare(x.Check, y.Check), cmp.Compare(x.Path, y.Path))
 	})
 	r.Counts = countUp(r)
-	r.Verdict = p.Decide(r)
+	r.Verdict = a.policy.Decide(r)
 }
 
 func compareFindings(x, y finding.Finding) int {
@@ -260,6 +288,13 @@ func countUp(r *finding.Result) finding.Counts {
 			n.Warnings++
 		default:
 			n.Notes++
+		}
+	}
+	for _, s := range r.Suppressed {
+		if s.By == finding.ByBaseline {
+			n.Baseline++
+		} else {
+			n.Suppressed++
 		}
 	}
 	return n

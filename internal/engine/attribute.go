@@ -10,11 +10,13 @@ import (
 
 // looked is what all the checks made of one file.
 type looked struct {
-	file   change.File
-	checks []*checks.Check // the File checks that want the file
-	views  []view          // of the new side, as checks
-	old    []view          // of the old side, as checks; nil where it was not needed
-	from   [][]source      // per check and spot: where the base side had it
+	file change.File
+	// excluded says that a configuration leaves the file out.
+	excluded bool
+	checks   []*checks.Check // the File checks that want the file
+	views    []view          // of the new side, as checks
+	old      []view          // of the old side, as checks; nil where it was not needed
+	from     [][]source      // per check and spot: where the base side had it
 }
 
 // source says where the base side has a finding.
@@ -34,6 +36,9 @@ func (r *run) lookAt(ctx context.Context, f change.File) looked {
 	if len(l.checks) == 0 || !f.New.Readable() || f.Status == change.Unmerged {
 		return l
 	}
+	if _, l.excluded = r.policy.Excluded(f.Path); l.excluded {
+		return l
+	}
 	l.views = r.inspect(ctx, f.New, f.Kind, l.checks)
 	l.from = make([][]source, len(l.views))
 	for i, v := range l.views {
@@ -50,7 +55,7 @@ func (r *run) lookAt(ctx context.Context, f change.File) looked {
 
 func (l *looked) found() bool {
 	for _, v := range l.views {
-		if len(v.Spots) > 0 {
+		if len(v.Spots) > 0 || len(v.Directives) > 0 {
 			return true
 		}
 	}

@@ -24,6 +24,7 @@ type view struct {
 	Skip       finding.SkipReason `json:"k,omitempty"`
 	SkipDetail string             `json:"kd,omitempty"`
 	Document   json.RawMessage    `json:"d,omitempty"`
+	Directives []directive        `json:"x,omitempty"`
 	Bytes      int64              `json:"b,omitempty"`
 	Fault      *finding.Fault     `json:"-"`
 }
@@ -103,7 +104,7 @@ func (r *run) view(ctx context.Context, c *checks.Check, side change.Side, kind 
 		return view{Fault: faultOf(c.Name, at, err)}
 	}
 	out := file.Output()
-	v := view{Document: out.Document, Bytes: int64(len(in.text))}
+	v := view{Document: out.Document, Directives: directives(in.text), Bytes: int64(len(in.text))}
 	if in.invalidAt >= 0 {
 		out.Incomplete = append(out.Incomplete, checks.Gap{Offset: in.invalidAt, Reason: "the text is not valid UTF-8 from here on"})
 	}

@@ -24,6 +24,8 @@ type Request struct {
 	// Checks are the names of the checks to run; empty means all.
 	Checks []string
 	Policy policy.Policy
+	// IgnoreRepository leaves the repository's own configuration out.
+	IgnoreRepository bool
 
 	// Documents asks for the checks' machine-readable documents in the Result.
 	Documents bool

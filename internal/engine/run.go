@@ -14,14 +14,18 @@ import (
 	"sentinel/internal/change"
 	"sentinel/internal/finding"
 	"sentinel/internal/git"
+	"sentinel/internal/policy"
 )
 
 // run is one run under way.
 type run struct {
-	change *change.Change
-	files  []*checks.Check
-	cache  *cache
-	report func(done, total int)
+	change   *change.Change
+	chosen   []*checks.Check
+	files    []*checks.Check // the File checks among them
+	policy   policy.Policy
+	settings settings
+	cache    *cache
+	report   func(done, total int)
 }
 
 // Run inspects what the request asks for with the checks of list that it names.
@@ -38,7 +42,7 @@ func Run(ctx context.Context, req Request, list []*checks.Check) (finding.Result
 	if err != nil {
 		return finding.Result{}, err
 	}
-	out, err := inspectAll(ctx, req, chosen)
+	out, err := inspectAll(ctx, req, list, chosen)
 	if err == nil {
 		return out, nil
 	}
@@ -75,7 +79,7 @@ func choose(list []*checks.Check, names []string) ([]*checks.Check, error) {
 	return chosen, nil
 }
 
-func inspectAll(ctx context.Context, req Request, chosen []*checks.Check) (finding.Result, error) {
+func inspectAll(ctx context.Context, req Request, list, chosen []*checks.Check) (finding.Result, error) {
 	repo, err := open(ctx, req)
 	if err != nil {
 		return finding.Result{}, err
@@ -87,8 +91,11 @@ func inspectAll(ctx context.Context, req Request, chosen []*checks.Check) (findi
 	if err != nil {
 		return finding.Result{}, err
 	}
-	r := &run{change: c, cache: newCache(req.CacheDir, program()), report: req.Progress}
-	for _, check := range chosen {
+	r := &run{change: c, chosen: chosen, settings: settings{}, cache: newCache(req.CacheDir, program()), report: req.Progress}
+	if err := r.configure(ctx, req, list); err != nil {
+		return finding.Result{}, err
+	}
+	for _, check := range r.chosen {
 		if check.File != nil {
 			r.files = append(r.files, check)
 		}
@@ -97,7 +104,7 @@ func inspectAll(ctx context.Context, req Request, chosen []*checks.Check) (findi
 	if repo != nil { // what could not be verified may only have shown while reading
 		c.Scope.Unverified = repo.Info().Unverified
 	}
-	result := assemble(ctx, req, chosen, c, all)
+	result := r.assemble(ctx, req, KnownNames(list), all)
 	if err := ctx.Err(); err != nil && !errors.Is(context.Cause(ctx), errBudget) {
 		return finding.Result{}, err
 	}
@@ -179,5 +186,6 @@ func unfinished(ctx context.Context, req Request, chosen []*checks.Check, err er
 	}
 	c := &change.Change{Scope: finding.Scope{Kind: req.Scope.Kind, Description: "could not be looked at"}}
 	c.Faults = append(c.Faults, fault)
-	return assemble(ctx, req, chosen, c, nil), failure
+	r := &run{change: c, chosen: chosen, policy: req.Policy, settings: settings{}}
+	return r.assemble(ctx, req, policy.Known{}, nil), failure
 }

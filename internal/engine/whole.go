@@ -8,7 +8,6 @@ import (
 	"sentinel/checks"
 	"sentinel/internal/change"
 	"sentinel/internal/finding"
-	"sentinel/internal/policy"
 	"sentinel/internal/syntax"
 )
 
@@ -16,13 +15,13 @@ import (
 func (a *assembly) wholeChange(ctx context.Context, chosen []*checks.Check) {
 	for _, c := range chosen {
 		if c.Change != nil {
-			in := checks.NewChange(a.change)
+			in := checks.NewChange(a.change, a.directives)
 			a.take(ctx, c, in, func() error { return c.Change(ctx, in) })
 		}
 	}
 	for _, c := range chosen {
 		if c.Gate != nil {
-			in := &checks.Gate{Change: *checks.NewChange(a.change)}
+			in := &checks.Gate{Change: *checks.NewChange(a.change, a.directives)}
 			a.take(ctx, c, &in.Change, func() error { return c.Gate(ctx, in) })
 		}
 	}
@@ -64,7 +63,11 @@ func (a *assembly) located(ctx context.Context, c *checks.Check, report checks.L
 		Fingerprint: fingerprint(id, ordinal[id]), Attribution: finding.Introduced,
 	}
 	ordinal[id]++
-	policy.Weigh(&f, change.KindOf(report.Path), false)
+	a.weigh(&f, change.KindOf(report.Path), false)
+	if s, yes := a.suppression(&f, nil); yes {
+		a.result.Suppressed = append(a.result.Suppressed, s)
+		return
+	}
 	a.result.Findings = append(a.result.Findings, f)
 }
 

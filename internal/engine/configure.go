@@ -1,0 +1,111 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"sentinel/checks"
+	"sentinel/internal/finding"
+	"sentinel/internal/git"
+	"sentinel/internal/policy"
+)
+
+// configure lays the repository's own configuration under the request's policy. It is read from the commit that the
+// change starts from: a change does not choose its own judge.
+func (r *run) configure(ctx context.Context, req Request, list []*checks.Check) error {
+	r.policy = req.Policy
+	if req.IgnoreRepository {
+		return nil
+	}
+	config, source, err := r.repositoryConfig(ctx, KnownNames(list))
+	if err != nil {
+		return err
+	}
+	r.policy = r.policy.Add(config, source)
+	if len(req.Checks) == 0 && len(config.Checks) > 0 {
+		if r.chosen, err = choose(list, config.Checks); err != nil {
+			return err
+		}
+		r.settings.use(source, "checks", fmt.Sprint(config.Checks))
+	}
+	if r.policy.BaselineSource == "" && config.Baseline != "" {
+		return r.baseline(ctx, config.Baseline, source)
+	}
+	return nil
+}
+
+// KnownNames are the names that a configuration may use for these checks.
+func KnownNames(list []*checks.Check) policy.Known {
+	var known policy.Known
+	for _, c := range list {
+		known.Checks = append(known.Checks, c.Name)
+		for _, rule := range c.Rules {
+			known.Rules = append(known.Rules, rule.ID)
+		}
+	}
+	return known
+}
+
+func (r *run) repositoryConfig(ctx context.Context, known policy.Known) (policy.Config, string, error) {
+	data, commit, err := r.change.ReadTrusted(ctx, policy.FileName, policy.MaxConfigBytes)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return policy.Config{}, "", nil
+	case errors.Is(err, git.ErrTooLarge):
+		return policy.Config{}, "", brokenConfig(fmt.Errorf("%s: over %d bytes", policy.FileName, policy.MaxConfigBytes))
+	case err != nil:
+		return policy.Config{}, "", fmt.Errorf("read %s: %w", policy.FileName, err)
+	}
+	source := policy.FileName + " at " + commit[:min(len(commit), 10)]
+	config, err := policy.ParseConfig(source, data, false, known)
+	if err == nil {
+		return config, source, nil
+	}
+	if r.repaired(ctx, known) {
+		r.change.Warnings = append(r.change.Warnings, "the base side's "+policy.FileName+" is broken and this change repairs it; neither is used")
+		return policy.Config{}, "", nil
+	}
+	return policy.Config{}, "", brokenConfig(err)
+}
+
+func brokenConfig(err error) error {
+	return &finding.Failure{Exit: finding.ExitUsage, Err: err,
+		Hint: "a change that repairs the file passes; or run with --no-repo-config"}
+}
+
+// repaired reports whether the change itself mends or removes the configuration, so that a broken one that got into
+// a base does not lock everybody out.
+func (r *run) repaired(ctx context.Context, known policy.Known) bool {
+	for _, f := range r.change.Files {
+		if f.Path != policy.FileName {
+			continue
+		}
+		if !f.New.Present() {
+			return true
+		}
+		data, err := r.change.Read(ctx, f.New, policy.MaxConfigBytes)
+		if err == nil {
+			_, err = policy.ParseConfig(policy.FileName, data, false, known)
+		}
+		return err == nil
+	}
+	return false
+}
+
+func (r *run) baseline(ctx context.Context, path, source string) error {
+	data, _, err := r.change.ReadTrusted(ctx, path, policy.MaxBaselineBytes)
+	if errors.Is(err, fs.ErrNotExist) {
+		r.change.Warnings = append(r.change.Warnings, fmt.Sprintf("the baseline %s is not on the base side; nothing is known", finding.Printable(path)))
+		return nil
+	}
+	if err == nil {
+		r.policy.Baseline, err = policy.ParseBaseline(path, data)
+	}
+	if err != nil {
+		return &finding.Failure{Exit: finding.ExitUsage, Err: err}
+	}
+	r.policy.BaselineSource = finding.Printable(path) + " by " + source
+	return nil
+}
