@@ -78,6 +78,8 @@ type Change struct {
 type Located struct {
 	Report
 	Path string
+	// Region is where it is, if the check knows it in place of the Span.
+	Region *finding.Region
 }
 
 // NewChange is for the engine.
@@ -88,6 +90,11 @@ func NewChange(c *change.Change, d []finding.Directive) *Change {
 // Report adds a finding about a file of the change.
 func (c *Change) Report(path string, r Report) {
 	c.reports = append(c.reports, Located{Report: r, Path: path})
+}
+
+// ReportAt adds a finding about a file at a place that is known by lines and columns.
+func (c *Change) ReportAt(path string, at finding.Region, r Report) {
+	c.reports = append(c.reports, Located{Report: r, Path: path, Region: &at})
 }
 
 // Document sets the check's machine-readable result.

@@ -3,12 +3,16 @@ package all
 
 import (
 	"sentinel/checks"
+	"sentinel/checks/guard"
 	"sentinel/checks/structure"
+	"sentinel/checks/suppression"
 )
 
 // Checks are all the checks, sorted by name, each made anew: the caller may keep what it wants of them.
 func Checks() []*checks.Check {
 	return []*checks.Check{
+		guard.Check(),
 		structure.Check(),
+		suppression.Check(),
 	}
 }

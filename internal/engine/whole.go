@@ -55,11 +55,10 @@ func (a *assembly) located(ctx context.Context, c *checks.Check, report checks.L
 		a.fault(c.Name, errors.New("reported a rule that is not one of the check's: "+report.Rule))
 		return
 	}
-	text := a.text(ctx, report.Path)
-	id := identify(report.Report, text)
+	region, id := a.place(ctx, report)
 	f := finding.Finding{
 		RuleID: rule.ID, Level: rule.Level, Message: report.Message, Artifact: finding.ArtifactOf(report.Path),
-		Region:      finding.NewLocator(text).Region(report.Span),
+		Region:      region,
 		Fingerprint: fingerprint(id, ordinal[id]), Attribution: finding.Introduced,
 	}
 	ordinal[id]++
@@ -69,6 +68,18 @@ func (a *assembly) located(ctx context.Context, c *checks.Check, report checks.L
 		return
 	}
 	a.result.Findings = append(a.result.Findings, f)
+}
+
+// place is where a report is, and its identity. A text is read only where they cannot be known without.
+func (a *assembly) place(ctx context.Context, report checks.Located) (finding.Region, identity) {
+	if report.Region != nil && report.Key != "" {
+		return *report.Region, identify(report.Report, nil)
+	}
+	text := a.text(ctx, report.Path)
+	if report.Region != nil {
+		return *report.Region, identify(report.Report, text)
+	}
+	return finding.NewLocator(text).Region(report.Span), identify(report.Report, text)
 }
 
 // text is a file's text on the new side, empty when it has none.
