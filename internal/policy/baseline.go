@@ -3,6 +3,7 @@ package policy
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -96,8 +97,8 @@ func parseEntry(line string) (BaselineEntry, error) {
 	}
 	if path[0] == '"' {
 		var err error
-		if path, err = strconv.Unquote(path); err != nil {
-			return BaselineEntry{}, fmt.Errorf("the path is not a quoted text")
+		if path, err = strconv.Unquote(path); err != nil || path == "" {
+			return BaselineEntry{}, errors.New("the path is not a quoted text")
 		}
 	}
 	return BaselineEntry{fingerprint, rule, path}, nil
