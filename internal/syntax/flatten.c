@@ -3,6 +3,8 @@
 
 #include "flatten.h"
 
+#include "arena.h"
+
 #include <stdlib.h>
 #include <time.h>
 
@@ -161,11 +163,11 @@ static TSTree *parse(const grammar *g, const char *text, uint32_t length, uint64
 
 flattened flatten(const grammar *g, const char *text, uint32_t length, uint64_t limit_micros) {
   flattened result = {0};
+  arena memory = {0};
+  arena_begin(&memory);
   TSTree *tree = parse(g, text, length, limit_micros, &result);
-  if (tree) {
-    flatten_tree(g, tree, length, &result);
-    ts_tree_delete(tree);
-  }
+  if (tree) flatten_tree(g, tree, length, &result);
+  arena_end(&memory); // and with it the tree
   return result;
 }
 

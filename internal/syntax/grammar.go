@@ -3,6 +3,7 @@
 package syntax
 
 // #cgo CFLAGS: -O2
+// #include "arena.h"
 // #include "flatten.h"
 // #include <stdlib.h>
 import "C"
@@ -22,6 +23,9 @@ var (
 	typescriptGrammar = sync.OnceValue(func() *C.grammar { return newGrammar(C.tree_sitter_typescript()) })
 	tsxGrammar        = sync.OnceValue(func() *C.grammar { return newGrammar(C.tree_sitter_tsx()) })
 )
+
+// installArena is called before the first parse: no memory of the parser's is in use then.
+var installArena = sync.OnceFunc(func() { C.arena_install() })
 
 func grammarOf(lang Language) (*C.grammar, bool) {
 	switch lang {
@@ -44,6 +48,7 @@ type symbolName struct {
 // newGrammar makes a language's tables. They are C memory, because one points to the other, and live as long
 // as the process. Kinds go by name, because a name may have several symbols: one for each alias.
 func newGrammar(language *C.TSLanguage) *C.grammar {
+	installArena()
 	kinds := kindsByName()
 	symbolCount := C.ts_language_symbol_count(language)
 	symbols := (*C.symbol)(C.calloc(C.size_t(symbolCount), C.sizeof_symbol))

@@ -6,6 +6,7 @@
 #define SENTINEL_TREESITTER_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define WEAK __attribute__((weak))
@@ -26,6 +27,8 @@ typedef struct {
   const void *id;
   uint32_t context[3];
 } TSTreeCursor;
+
+WEAK void ts_set_allocator(void *(*)(size_t), void *(*)(size_t, size_t), void *(*)(void *, size_t), void (*)(void *));
 
 WEAK TSParser *ts_parser_new(void);
 WEAK void ts_parser_delete(TSParser *);

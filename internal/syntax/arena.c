@@ -1,0 +1,137 @@
+#include "arena.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "treesitter.h"
+
+static __thread arena *current;
+
+// header stands before each block.
+typedef struct {
+  size_t size; // with the header
+} header;
+
+struct chunk {
+  struct chunk *next;
+};
+
+// released is what a block holds that may be given out again.
+struct released {
+  struct released *next;
+};
+
+// large stands before a block that is the system's.
+struct large {
+  struct large *next, *previous;
+  header header; // last, because it is the block's own
+};
+
+// Most files need one small chunk; the memory of a large file is mostly one size of chunk, which fits again.
+
+enum { FIRST_CHUNK = 64 << 10, CHUNK = 1 << 20 };
+
+// taken ends the program where there is no memory, as the library does by itself: it cannot go on without.
+static void *taken(void *p, size_t size) {
+  if (!p && size > 0) {
+    fprintf(stderr, "out of memory: %zu bytes for parsing\n", size);
+    abort();
+  }
+  return p;
+}
+
+static void *take_large(arena *a, size_t size) {
+  struct large *l = taken(malloc(sizeof(struct large) + size), size);
+  l->header.size = sizeof(header) + size;
+  l->previous = NULL;
+  l->next = a->large;
+  if (l->next) l->next->previous = l;
+  a->large = l;
+  return l + 1;
+}
+
+static void add_chunk(arena *a) {
+  size_t size = a->chunks ? CHUNK : FIRST_CHUNK;
+  struct chunk *c = taken(malloc(size), size);
+  c->next = a->chunks;
+  a->chunks = c;
+  a->at = (char *)c + ARENA_STEP - sizeof(header); // so that blocks, after their header, are aligned
+  a->end = (char *)c + size;
+}
+
+static void *take(arena *a, size_t size) {
+  if (size > ARENA_SMALL - sizeof(header)) return take_large(a, size);
+  size_t whole = (size + sizeof(header) + ARENA_STEP - 1) / ARENA_STEP * ARENA_STEP;
+  struct released **list = &a->released[whole / ARENA_STEP];
+  if (*list) {
+    void *block = *list;
+    *list = (*list)->next;
+    return block;
+  }
+  if ((size_t)(a->end - a->at) < whole) add_chunk(a);
+  header *h = (header *)a->at;
+  a->at += whole;
+  h->size = whole;
+  return h + 1;
+}
+
+static void release(arena *a, void *block) {
+  header *h = (header *)block - 1;
+  if (h->size <= ARENA_SMALL) {
+    struct released *r = block;
+    struct released **list = &a->released[h->size / ARENA_STEP];
+    r->next = *list;
+    *list = r;
+    return;
+  }
+  struct large *l = (struct large *)block - 1;
+  if (l->previous) l->previous->next = l->next;
+  else a->large = l->next;
+  if (l->next) l->next->previous = l->previous;
+  free(l);
+}
+
+static void *arena_malloc(size_t size) {
+  return current ? take(current, size) : taken(malloc(size), size);
+}
+
+static void *arena_calloc(size_t count, size_t size) {
+  if (!current) return taken(calloc(count, size), count * size);
+  if (size > 0 && count > SIZE_MAX / 2 / size) return taken(NULL, SIZE_MAX);
+  return memset(take(current, count * size), 0, count * size);
+}
+
+static void *arena_realloc(void *block, size_t size) {
+  if (!current) return taken(realloc(block, size), size);
+  if (!block) return take(current, size);
+  size_t had = ((header *)block - 1)->size - sizeof(header);
+  if (size <= had && had <= ARENA_SMALL) return block;
+  void *moved = take(current, size);
+  memcpy(moved, block, had < size ? had : size);
+  release(current, block);
+  return moved;
+}
+
+static void arena_free(void *block) {
+  if (!current) free(block);
+  else if (block) release(current, block);
+}
+
+void arena_install(void) { ts_set_allocator(arena_malloc, arena_calloc, arena_realloc, arena_free); }
+
+void arena_begin(arena *a) { current = a; }
+
+void arena_end(arena *a) {
+  current = NULL;
+  for (struct chunk *c = a->chunks, *next; c; c = next) {
+    next = c->next;
+    free(c);
+  }
+  for (struct large *l = a->large, *next; l; l = next) {
+    next = l->next;
+    free(l);
+  }
+  *a = (arena){0};
+}
