@@ -16,6 +16,12 @@ type worktree struct {
 	root *os.Root
 	// plain are the folders already seen to be folders and not links.
 	plain sync.Map
+
+	mu sync.Mutex
+	// near is the folder of the file read last, nearDir its path: the next file is mostly in it too, and going
+	// down from the top costs two system calls a level.
+	near    *os.Root
+	nearDir string
 }
 
 func openWorktree(top string) (*worktree, error) {
@@ -26,22 +32,34 @@ func openWorktree(top string) (*worktree, error) {
 	return &worktree{root: root}, nil
 }
 
-func (w *worktree) close() error { return w.root.Close() }
+func (w *worktree) close() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return errors.Join(w.leave(), w.root.Close())
+}
 
 // lstat describes a path, through no symbolic link.
 func (w *worktree) lstat(path string) (fs.FileInfo, error) {
+	if err := w.folders(path); err != nil {
+		return nil, err
+	}
+	return w.root.Lstat(filepath.FromSlash(path))
+}
+
+// folders checks all parents of a path.
+func (w *worktree) folders(path string) error {
 	if !filepath.IsLocal(filepath.FromSlash(path)) {
-		return nil, fmt.Errorf("%w: it is not a path inside the work tree", ErrNotRegular)
+		return fmt.Errorf("%w: it is not a path inside the work tree", ErrNotRegular)
 	}
 	for i := 0; i < len(path); i++ {
 		if path[i] != '/' {
 			continue
 		}
 		if err := w.folder(path[:i]); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return w.root.Lstat(filepath.FromSlash(path))
+	return nil
 }
 
 // folder checks one parent of a path.
@@ -80,14 +98,20 @@ func (w *worktree) read(path string, limit int64) ([]byte, error) {
 // open opens a regular file of at most limit bytes. What it is is looked at twice: before, so that a device is
 // not even opened, and on the open file, because it may have been swapped meanwhile.
 func (w *worktree) open(path string, limit int64) (*os.File, fs.FileInfo, error) {
-	info, err := w.lstat(path)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	folder, name, err := w.enter(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	info, err := folder.Lstat(name)
 	if err != nil {
 		return nil, nil, err
 	}
 	if err := fits(info, limit); err != nil {
 		return nil, nil, err
 	}
-	f, err := w.root.OpenFile(filepath.FromSlash(path), os.O_RDONLY|openWithoutWaiting, 0)
+	f, err := folder.OpenFile(name, os.O_RDONLY|openWithoutWaiting, 0)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -103,6 +127,38 @@ func (w *worktree) open(path string, limit int64) (*os.File, fs.FileInfo, error)
 		return nil, nil, err
 	}
 	return f, opened, nil
+}
+
+// enter opens the folder of a path, unless it is open already, and gives the name in it.
+func (w *worktree) enter(path string) (folder *os.Root, name string, err error) {
+	if err := w.folders(path); err != nil {
+		return nil, "", err
+	}
+	slash := strings.LastIndexByte(path, '/')
+	if slash < 0 {
+		return w.root, path, nil
+	}
+	dir, name := path[:slash], path[slash+1:]
+	if w.near != nil && w.nearDir == dir {
+		return w.near, name, nil
+	}
+	opened, err := w.root.OpenRoot(filepath.FromSlash(dir))
+	if err != nil {
+		return nil, "", err
+	}
+	err = w.leave()
+	w.near, w.nearDir = opened, dir
+	return opened, name, err
+}
+
+// leave closes the folder that enter opened.
+func (w *worktree) leave() error {
+	if w.near == nil {
+		return nil
+	}
+	err := w.near.Close()
+	w.near = nil
+	return err
 }
 
 func fits(info fs.FileInfo, limit int64) error {
