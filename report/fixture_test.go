@@ -42,13 +42,19 @@ func rich() finding.Result {
 		},
 		Capabilities: richCapabilities(),
 		Findings:     richFindings(),
+		Suppressed:   richSuppressed(),
+		Policy: []finding.Setting{
+			{Source: "flags", Key: "rules.structure/crypto", Value: "off", Uses: 1},
+			{Source: ".sentinel.yaml at 1111111111", Key: "exclude", Value: "vendor/**", Uses: 12},
+			{Source: ".sentinel.yaml at 1111111111", Key: "rules.\u202e::error::x", Value: "| `note` @everyone", Uses: 0},
+		},
 		Incomplete: []finding.Incomplete{
 			{Check: "structure", Artifact: finding.ArtifactOf("src/broken.ts"), Line: 40, Reason: "syntax the grammar does not know"},
 			{Check: "structure", Artifact: finding.ArtifactOf(pathBytes), Reason: "nested deeper than the limit"},
 		},
 		Skips:    richSkips(),
 		Faults:   richFaults(),
-		Coverage: []finding.Coverage{{Check: "structure", Files: 27, Complete: 10, Incomplete: 2, Skipped: 8, Unreadable: 7, Bytes: 1200000}},
+		Coverage: []finding.Coverage{{Check: "structure", Files: 27, Complete: 10, Incomplete: 2, Skipped: 7, Unreadable: 8, Bytes: 1200000}},
 		Warnings: []string{"the policy of the base side raises structure/net-connect to error", "hostile \x1b]0;title\x07 and \u202ebidi"},
 		Rules:    richRules(),
 		Documents: []finding.Document{
@@ -99,6 +105,20 @@ func richFindings() []finding.Finding {
 	return append(findings, at("structure/net-connect", finding.Note, pathBack, 5, "connects with net.connect"))
 }
 
+// richSuppressed has every way to disagree, and two directives that are new in the change.
+func richSuppressed() []finding.Suppressed {
+	process := func(path string, line int) finding.Finding {
+		return at("structure/process-exec", finding.Error, path, line, "calls child_process.exec")
+	}
+	return []finding.Suppressed{
+		{Finding: process("src/build.ts", 40), By: finding.ByDirective, Reason: "only builds our own code", Line: 39},
+		{Finding: process("src/release.ts", 7), By: finding.ByDirective, Reason: "goes away with v2", Until: "2027-01-31", Line: 6, New: true},
+		{Finding: process(pathQuote, 9), By: finding.ByDirective, Reason: "::warning::`x` | <b>@everyone</b> \x1b[2J", Line: 8, New: true},
+		{Finding: process("src/old.ts", 3), By: finding.ByBaseline, Reason: ".sentinel-baseline.json"},
+		{Finding: at("structure/crypto", finding.Note, "src/hash.ts", 2, "calls createHash"), By: finding.ByPolicy, Reason: "flags"},
+	}
+}
+
 // at is an introduced finding at the start of a line.
 func at(rule string, level finding.Level, path string, line int, message string) finding.Finding {
 	return finding.Finding{
@@ -111,14 +131,14 @@ func at(rule string, level finding.Level, path string, line int, message string)
 func richSkips() []finding.Skip {
 	reasons := []finding.SkipReason{
 		finding.SkipBinary, finding.SkipBinary, finding.SkipTooLarge, finding.SkipLFSPointer, finding.SkipSymlink,
-		finding.SkipSubmodule, finding.SkipNested, finding.SkipNotRegular,
+		finding.SkipSubmodule, finding.SkipNested, finding.SkipNotRegular, finding.SkipExcluded,
 	}
 	var skips []finding.Skip
 	for i, reason := range reasons {
 		skips = append(skips, finding.Skip{Check: "structure", Artifact: finding.ArtifactOf("data/" + string(rune('a'+i)) + ".js"), Reason: reason})
 	}
 	skips[2].Detail = "1048577 bytes"
-	skips[5].Check = ""
+	skips[0].Check, skips[5].Check = "", ""
 	return skips
 }
 
@@ -164,6 +184,13 @@ func count(r *finding.Result) {
 			r.Counts.Warnings++
 		default:
 			r.Counts.Notes++
+		}
+	}
+	for _, s := range r.Suppressed {
+		if s.By == finding.ByBaseline {
+			r.Counts.Baseline++
+		} else {
+			r.Counts.Suppressed++
 		}
 	}
 	r.Counts.Incomplete, r.Counts.Skips, r.Counts.Faults = len(r.Incomplete), len(r.Skips), len(r.Faults)

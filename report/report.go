@@ -20,7 +20,8 @@ type Options struct {
 	Color bool
 	// Width is the terminal's width in columns; 0 means that the reader is not a terminal.
 	Width int
-	// Verbose lists what is otherwise only counted: skips, existing findings, and lists over ListLimit.
+	// Verbose lists what is otherwise only counted: skips, existing and suppressed findings, and what is over
+	// ListLimit and FindingLimit.
 	Verbose bool
 }
 
@@ -35,7 +36,12 @@ type Format struct {
 // Formats are all the formats, sorted by name. A new format is one line here.
 func Formats() []Format {
 	return []Format{
+		{"github", "annotations of GitHub Actions, as workflow commands", writeGitHub},
+		{"gitlab", "GitLab code quality", writeGitLab},
 		{"json", "one document with everything that is known, for programs", writeJSON},
+		{"jsonl", "one JSON object a line, for programs that read as it comes", writeJSONL},
+		{"junit", "JUnit XML, for services that show tests", writeJUnit},
+		{"markdown", "Markdown under the limit of a GitHub job summary", writeMarkdown},
 		{"sarif", "SARIF 2.1.0, for code scanning services and editors", writeSARIF},
 		{"text", "for people", writeText},
 	}

@@ -32,7 +32,7 @@ func TestLookup(t *testing.T) {
 // and wherever it breaks off.
 func TestWritersReportErrors(t *testing.T) {
 	for _, f := range Formats() {
-		for _, limit := range []int{0, 1, 5000} {
+		for _, limit := range []int{0, 1, 2000} {
 			err := f.Write(&full{left: limit}, rich(), Options{})
 			if !errors.Is(err, errFull) {
 				t.Errorf("%s, full after %d bytes: error %v", f.Name, limit, err)

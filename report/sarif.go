@@ -50,7 +50,7 @@ const schemaURI = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/sc
 // of the repository is not known here.
 func writeSARIF(w io.Writer, r finding.Result, _ Options) error {
 	driver := sarif.NewDriver(r.Tool.Name).WithVersion(r.Tool.Version)
-	results, left := selectResults(r.Findings)
+	results, left := selectResults(r)
 	rules := rulesFor(r.Rules, results)
 	for _, rule := range rules {
 		driver.Rules = append(driver.Rules, sarifRule(rule))
@@ -64,6 +64,7 @@ func writeSARIF(w io.Writer, r finding.Result, _ Options) error {
 	run.AddInvocations(sarifInvocation(r, notices))
 	run.Properties = sarif.Properties{
 		"scope": r.Scope, "verdict": withoutNilLists(r).Verdict, "counts": r.Counts, "coverage": list(r.Coverage),
+		"policy": list(r.Policy),
 	}
 	return writeRun(w, run)
 }

@@ -34,6 +34,11 @@ func noticesOf(r finding.Result, left leftOut) []notice {
 			message: fmt.Sprintf("%s that the base side already has left out; the json report has them.",
 				plural(left.existing, "finding"))})
 	}
+	if left.suppressed > 0 {
+		out = append(out, notice{id: "suppressed-left-out", title: "Findings are suppressed", level: "note",
+			message: fmt.Sprintf("%s that a directive, a setting or the baseline suppresses left out, %d of them by directives new in this change; the json report has them.",
+				plural(left.suppressed, "finding"), len(only(r.Suppressed, isNew)))})
+	}
 	for _, w := range r.Warnings {
 		out = append(out, notice{id: "warning", title: "The run has a warning", level: "warning", configuration: true,
 			message: sentence(plain(w))})

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -12,29 +11,16 @@ import (
 
 // leftOut counts the findings that are not results, and why.
 type leftOut struct {
-	existing  int // the base side has them too
-	overLimit int // over maxResults, the least serious ones
+	existing   int // the base side has them too
+	suppressed int // a directive, a setting or the baseline takes them out
+	overLimit  int // over maxResults, the least serious ones
 }
 
 // selectResults are the findings that become results, most serious first.
-func selectResults(all []finding.Finding) ([]finding.Finding, leftOut) {
-	var out []finding.Finding
-	var left leftOut
-	for _, f := range all {
-		if isExisting(f) {
-			left.existing++
-			continue
-		}
-		out = append(out, f)
-	}
-	slices.SortStableFunc(out, func(a, b finding.Finding) int {
-		return cmp.Or(
-			cmp.Compare(a.Level.Rank(), b.Level.Rank()),
-			strings.Compare(a.Path, b.Path),
-			cmp.Compare(a.Region.StartLine, b.Region.StartLine),
-			cmp.Compare(a.Region.StartColumn, b.Region.StartColumn),
-		)
-	})
+func selectResults(r finding.Result) ([]finding.Finding, leftOut) {
+	out := answerable(r.Findings)
+	left := leftOut{existing: len(r.Findings) - len(out), suppressed: len(r.Suppressed)}
+	slices.SortStableFunc(out, worstFirst)
 	if len(out) > maxResults {
 		left.overLimit = len(out) - maxResults
 		out = out[:maxResults]

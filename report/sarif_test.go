@@ -221,6 +221,21 @@ func TestSARIFLeavesOutExisting(t *testing.T) {
 	wantNotice(t, run, "existing-left-out", "2 findings that the base side already has left out")
 }
 
+// TestSARIFLeavesOutSuppressed: what is suppressed here must not be an alert there (semgrep/semgrep#11715).
+func TestSARIFLeavesOutSuppressed(t *testing.T) {
+	run := sarifRun(t, rich())
+	for _, result := range run.Results {
+		if strings.Contains(*result.Locations[0].PhysicalLocation.ArtifactLocation.URI, "release") {
+			t.Error("a suppressed finding is a result")
+		}
+	}
+	wantNotice(t, run, "suppressed-left-out", "5 findings that a directive, a setting or the baseline suppresses left out, 2 of them by directives new")
+	counts := run.Properties["counts"].(map[string]any)
+	if counts["suppressed"] != 4.0 || counts["baseline"] != 1.0 {
+		t.Errorf("the run's properties count %v", counts)
+	}
+}
+
 // TestSARIFTellsWhatWasNotLookedAt: a file that was not analysed must not look like a clean one.
 func TestSARIFTellsWhatWasNotLookedAt(t *testing.T) {
 	run := sarifRun(t, rich())

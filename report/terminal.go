@@ -15,6 +15,16 @@ func visiblePath(path string) string {
 	return finding.Printable(strings.ReplaceAll(path, `\`, `\\`))
 }
 
+// inert keeps a line from being a command to the runner of GitHub Actions, which reads every log: "::" at the start
+// of a line after white space, and the older "##[" anywhere. A file's name may hold either, and begins lines.
+func inert(line string) string {
+	line = strings.ReplaceAll(line, "##[", `#\x23[`)
+	if text := strings.TrimLeft(line, " "); strings.HasPrefix(text, "::") {
+		return line[:len(line)-len(text)] + `\x3a` + text[1:]
+	}
+	return line
+}
+
 // style is an ANSI SGR parameter.
 type style string
 

@@ -9,8 +9,13 @@ import (
 )
 
 // ListLimit is how many entries a list that is not about findings has unless Options.Verbose:
-// about half a screen. The rest is counted in the list's last line. Findings are never left out.
+// about half a screen. The rest is counted in the list's last line.
 const ListLimit = 20
+
+// FindingLimit is how many findings of one file are listed, the most serious ones, unless Options.Verbose. No check
+// stops counting: a megabyte of generated code has 100,000 findings, and would push every other file off the screen.
+// The rest is counted in the file's last line, and no file with findings is left out.
+const FindingLimit = 50
 
 // writeText writes what a person wants to read first at the top and the one line that sums up at the
 // bottom, where a terminal stops. A clean run is that line alone.
@@ -19,7 +24,8 @@ const ListLimit = 20
 func writeText(w io.Writer, r finding.Result, o Options) error {
 	t := &text{w: bufio.NewWriter(w), r: r, o: o}
 	for _, section := range []func(){
-		t.capabilities, t.findings, t.existing, t.faults, t.incomplete, t.skips, t.warnings, t.verdict,
+		t.capabilities, t.findings, t.excused, t.existing, t.suppressed,
+		t.faults, t.incomplete, t.skips, t.warnings, t.settings, t.verdict,
 	} {
 		t.gap = t.wrote
 		section()
@@ -46,7 +52,7 @@ func (t *text) line(format string, args ...any) {
 		t.w.WriteByte('\n')
 		t.gap = false
 	}
-	fmt.Fprintf(t.w, format, args...)
+	t.w.WriteString(inert(fmt.Sprintf(format, args...)))
 	t.w.WriteByte('\n')
 	t.wrote = true
 }
@@ -62,5 +68,19 @@ func (t *text) listed(n int, show func(i int)) {
 	}
 	if left := n - shown; left > 0 {
 		t.line("  %d more, -v lists them", left)
+	}
+}
+
+// ofFile calls show for as many of a file's n findings as may be listed, and says how many are left.
+func (t *text) ofFile(n int, show func(i int)) {
+	shown := n
+	if !t.o.Verbose {
+		shown = min(n, FindingLimit)
+	}
+	for i := range shown {
+		show(i)
+	}
+	if left := n - shown; left > 0 {
+		t.line("  %d more in this file, -v lists them", left)
 	}
 }

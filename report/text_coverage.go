@@ -32,22 +32,26 @@ func (t *text) incomplete() {
 	})
 }
 
-// skips are one line, since a repository full of images is no news; Verbose lists them.
+// skips names what a check would have looked at, such as a source file that is too large: it must not look like a
+// file in which nothing was found. The others are only counted, since a repository full of images is no news;
+// Verbose lists them too.
 func (t *text) skips() {
 	if len(t.r.Skips) == 0 {
 		return
 	}
-	hint := " (-v lists them)"
+	shown := only(t.r.Skips, isNamed)
 	if t.o.Verbose {
-		hint = ""
+		shown = t.r.Skips
+	}
+	hint := ""
+	if others := len(t.r.Skips) - len(shown); others > 0 {
+		hint = fmt.Sprintf("; %d of them of no kind that a check reads, -v lists them", others)
 	}
 	t.line("skipped (%d): %s%s", len(t.r.Skips), skipReasons(t.r.Skips), hint)
-	if !t.o.Verbose {
-		return
-	}
-	for _, s := range t.r.Skips {
+	t.listed(len(shown), func(i int) {
+		s := shown[i]
 		t.line("  %s", entry(where(s.Artifact, 0), s.Check, s.Reason.Explain(), s.Detail))
-	}
+	})
 }
 
 // skipReasons counts skips by reason: "2 binary, 1 too-large".

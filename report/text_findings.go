@@ -28,26 +28,19 @@ func (t *text) capabilities() {
 
 // findings are all that the change is answerable for, the most serious file first.
 func (t *text) findings() {
-	t.findingList(func(f finding.Finding) bool { return f.Attribution != finding.Existing })
+	t.findingList(answerable(t.r.Findings))
 }
 
 // existing findings are counted in the last line, and listed only if asked for.
 func (t *text) existing() {
-	if t.o.Verbose && slices.ContainsFunc(t.r.Findings, isExisting) {
-		t.line("existing (%d): the base side has these too, they do not block", t.r.Counts.Existing)
-		t.findingList(isExisting)
+	existing := only(t.r.Findings, isExisting)
+	if t.o.Verbose && len(existing) > 0 {
+		t.line("existing (%d): the base side has these too, they do not block", len(existing))
+		t.findingList(existing)
 	}
 }
 
-func isExisting(f finding.Finding) bool { return f.Attribution == finding.Existing }
-
-func (t *text) findingList(want func(finding.Finding) bool) {
-	var findings []finding.Finding
-	for _, f := range t.r.Findings {
-		if want(f) {
-			findings = append(findings, f)
-		}
-	}
+func (t *text) findingList(findings []finding.Finding) {
 	apart := false
 	for i, file := range groupBy(findings, func(f finding.Finding) (string, finding.Level) { return f.Path, f.Level }) {
 		single := len(file) == 1 && len(t.details(file[0])) == 0
@@ -57,9 +50,7 @@ func (t *text) findingList(want func(finding.Finding) bool) {
 		for _, f := range file {
 			width = max(width, utf8.RuneCountInString(place(f)))
 		}
-		for _, f := range file {
-			t.finding(f, width)
-		}
+		t.ofFile(len(file), func(i int) { t.finding(file[i], width) })
 	}
 }
 

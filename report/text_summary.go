@@ -65,21 +65,25 @@ func (t *text) next() string {
 
 // summary is the last line. It always has every count, so that nothing is taken for zero by its absence.
 func (t *text) summary() string {
-	c, s := t.r.Counts, t.r.Scope
-	levels := []string{
-		t.countOf(red, c.Errors, "error"), t.countOf(yellow, c.Warnings, "warning"), t.countOf(cyan, c.Notes, "note"),
-	}
-	rest := fmt.Sprintf("%d existing, %d incomplete, %d skipped, %s",
-		c.Existing, c.Incomplete, c.Skips, t.countOf(red, c.Faults, "fault"))
-	parts := []string{strings.Join(levels, ", "), rest, looked(t.r), visible(s.Description)}
-	return "sentinel: " + strings.Join(parts, "; ")
+	return "sentinel: " + strings.Join([]string{t.o.counts(t.r.Counts), looked(t.r), visible(t.r.Scope.Description)}, "; ")
 }
 
-func (t *text) countOf(st style, n int, noun string) string {
+// counts are all that a result counts: what the change is answerable for; what is known of and does not block; what
+// was not seen.
+func (o Options) counts(c finding.Counts) string {
+	levels := []string{
+		o.countOf(red, c.Errors, "error"), o.countOf(yellow, c.Warnings, "warning"), o.countOf(cyan, c.Notes, "note"),
+	}
+	known := fmt.Sprintf("%d existing, %d suppressed, %d in the baseline", c.Existing, c.Suppressed, c.Baseline)
+	unseen := fmt.Sprintf("%d incomplete, %d skipped, %s", c.Incomplete, c.Skips, o.countOf(red, c.Faults, "fault"))
+	return strings.Join([]string{strings.Join(levels, ", "), known, unseen}, "; ")
+}
+
+func (o Options) countOf(st style, n int, noun string) string {
 	if n == 0 {
 		return plural(n, noun)
 	}
-	return t.o.paint(st, plural(n, noun))
+	return o.paint(st, plural(n, noun))
 }
 
 // looked says how much was looked at, in words wherever that is nothing: a run that saw nothing must not

@@ -18,7 +18,7 @@ func textOf(t *testing.T, r finding.Result, o Options) string {
 // TestTextOneLine: people and agents pay for every line of a run that has nothing to say
 // (evilmartians/lefthook#78), but a run that looked at nothing must say so.
 func TestTextOneLine(t *testing.T) {
-	const zero = "sentinel: 0 errors, 0 warnings, 0 notes; 0 existing, 0 incomplete, 0 skipped, 0 faults; "
+	const zero = "sentinel: 0 errors, 0 warnings, 0 notes; 0 existing, 0 suppressed, 0 in the baseline; 0 incomplete, 0 skipped, 0 faults; "
 	tests := []struct {
 		name   string
 		change func(*finding.Result)
@@ -128,6 +128,88 @@ func TestTextCapsLists(t *testing.T) {
 	}
 }
 
+// TestTextCapsFindingsOfAFile: one generated file with a finding in every statement does not bury the others.
+func TestTextCapsFindingsOfAFile(t *testing.T) {
+	r := clean()
+	for i := range FindingLimit + 7 {
+		r.Findings = append(r.Findings, at("a/b", finding.Note, "generated.js", i+1, "does x"))
+	}
+	r.Findings = append(r.Findings, at("a/b", finding.Error, "generated.js", 900, "does y"), at("a/b", finding.Note, "z.js", 1, "does x"))
+	count(&r)
+	got := textOf(t, r, Options{})
+	if !strings.Contains(got, "  8 more in this file, -v lists them\n") || strings.Contains(got, "generated.js:50:3") {
+		t.Errorf("want 50 findings and a count of the rest, got:\n%s", got)
+	}
+	if !strings.Contains(got, "generated.js:900:3  error") || !strings.Contains(got, "z.js:1:3") {
+		t.Errorf("the worst finding, or another file, was left out:\n%s", got)
+	}
+	if got := textOf(t, r, Options{Verbose: true}); !strings.Contains(got, "generated.js:57:3") {
+		t.Errorf("-v cuts the list:\n%s", got)
+	}
+}
+
+// TestTextSuppressed: a directive that comes with the change is shown to its reviewer with reason and expiry;
+// older ones are counted, and listed if asked for.
+func TestTextSuppressed(t *testing.T) {
+	r := clean()
+	old := finding.Suppressed{Finding: at("a/b", finding.Error, "old.ts", 1, "does x"), By: finding.ByDirective, Reason: "fine since 2020", Line: 1}
+	fresh := finding.Suppressed{Finding: at("a/b", finding.Error, "new.ts", 2, "does x"), By: finding.ByDirective, Reason: "a test",
+		Until: "2027-01-31", Line: 1, New: true}
+	listed := finding.Suppressed{Finding: at("a/b", finding.Error, "base.ts", 1, "does x"), By: finding.ByBaseline, Reason: ".baseline.json"}
+	r.Suppressed = []finding.Suppressed{old, fresh, listed}
+	count(&r)
+	got := textOf(t, r, Options{})
+	for _, want := range []string{
+		"newly suppressed (1):", "  new.ts:2:3  error    does x  a/b\n",
+		"suppressed by a directive on line 1 until 2027-01-31: a test\n", "; 0 existing, 2 suppressed, 1 in the baseline; ",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in:\n%s", want, got)
+		}
+	}
+	if strings.Contains(got, "old.ts") || strings.Contains(got, "base.ts") {
+		t.Errorf("old suppressions are listed:\n%s", got)
+	}
+	got = textOf(t, r, Options{Verbose: true})
+	if !strings.Contains(got, "on line 1: fine since 2020\n") || !strings.Contains(got, "in the baseline: .baseline.json\n") {
+		t.Errorf("-v does not list them:\n%s", got)
+	}
+
+	r = clean()
+	r.Suppressed = []finding.Suppressed{old, listed}
+	count(&r)
+	if got := textOf(t, r, Options{}); strings.Count(got, "\n") != 1 {
+		t.Errorf("old suppressions alone are no news:\n%s", got)
+	}
+}
+
+// TestTextSettings: a setting that changed something is shown, but is not worth a verdict in words.
+func TestTextSettings(t *testing.T) {
+	r := clean()
+	r.Policy = []finding.Setting{{Source: ".sentinel.yaml at 1234567890", Key: "exclude", Value: "vendor/**", Uses: 3}}
+	got := textOf(t, r, Options{})
+	if !strings.HasPrefix(got, "setting: .sentinel.yaml at 1234567890: exclude: vendor/** (3 uses)\nsentinel: 0 errors") {
+		t.Errorf("got:\n%s", got)
+	}
+}
+
+// TestTextNamesSkipsOfChecks: a source file that is too large must not look like one in which nothing was found.
+func TestTextNamesSkipsOfChecks(t *testing.T) {
+	r := clean()
+	r.Skips = []finding.Skip{
+		{Check: "a", Artifact: finding.ArtifactOf("huge.js"), Reason: finding.SkipTooLarge, Detail: "1048577 bytes"},
+		{Artifact: finding.ArtifactOf("cat.png"), Reason: finding.SkipBinary},
+	}
+	count(&r)
+	got := textOf(t, r, Options{})
+	if !strings.Contains(got, "  huge.js  a: larger than the limit for parsing (1048577 bytes)\n") || strings.Contains(got, "cat.png") {
+		t.Errorf("want huge.js named and cat.png counted:\n%s", got)
+	}
+	if got := textOf(t, r, Options{Verbose: true}); !strings.Contains(got, "cat.png") {
+		t.Errorf("-v does not list it:\n%s", got)
+	}
+}
+
 // TestTextPromisesNothing: "safe" is a promise that no check can make.
 func TestTextPromisesNothing(t *testing.T) {
 	for _, r := range []finding.Result{rich(), clean()} {
@@ -161,6 +243,7 @@ func FuzzTextIsVisible(f *testing.F) {
 	for _, path := range hostilePaths() {
 		f.Add(path, hostileModule)
 	}
+	f.Add("::stop-commands::x.ts", "##[add-mask]a ::error::x")
 	f.Add("\u3164\ufe0f\U000e0041\u00a0\u2028", "\x9b31m\xc2\x9b31m")
 	f.Fuzz(func(t *testing.T, path, message string) {
 		r := clean()
@@ -175,10 +258,15 @@ func FuzzTextIsVisible(f *testing.F) {
 		r.Faults = []finding.Fault{{Artifact: artifact, Code: finding.FaultCode(message), Message: message}}
 		r.Warnings, r.Scope.Unverified, r.Verdict.Reasons = []string{message}, []string{message}, []string{message}
 		r.Scope.Description = message
+		r.Suppressed = []finding.Suppressed{{Finding: r.Findings[0], By: finding.ByDirective, Reason: message, Until: message, New: true}}
+		r.Policy = []finding.Setting{{Source: message, Key: message, Value: message}}
 		for _, o := range []Options{{Verbose: true}, {Width: 30}} {
 			got := textOf(t, r, o)
 			if r, ok := hidden(got); ok {
 				t.Fatalf("%U is not visible in %q", r, got)
+			}
+			if line := runnerCommand(got); line != "" {
+				t.Fatalf("a command to the runner of GitHub Actions: %q", line)
 			}
 			if lines := strings.Split(got, "\n"); !strings.HasPrefix(lines[len(lines)-2], "sentinel: 0 errors") {
 				t.Fatalf("the last line is %q", lines[len(lines)-2])
@@ -201,6 +289,16 @@ func hidden(s string) (rune, bool) {
 		}
 	}
 	return 0, false
+}
+
+// runnerCommand finds a line that the runner of GitHub Actions may take for a command, when text is a step's log.
+func runnerCommand(log string) string {
+	for line := range strings.SplitSeq(log, "\n") {
+		if strings.HasPrefix(strings.TrimSpace(line), "::") || strings.Contains(line, "##[") {
+			return line
+		}
+	}
+	return ""
 }
 
 // pathFrom undoes visiblePath.
