@@ -7,6 +7,7 @@ import (
 	"io/fs"
 
 	"sentinel/checks"
+	"sentinel/internal/change"
 	"sentinel/internal/finding"
 	"sentinel/internal/git"
 	"sentinel/internal/policy"
@@ -16,24 +17,49 @@ import (
 // change starts from: a change does not choose its own judge.
 func (r *run) configure(ctx context.Context, req Request, list []*checks.Check) error {
 	r.policy = req.Policy
-	if req.IgnoreRepository {
-		return nil
-	}
-	config, source, err := r.repositoryConfig(ctx, KnownNames(list))
-	if err != nil {
-		return err
+	var config policy.Config
+	var source string
+	if !req.IgnoreRepository {
+		var err error
+		if config, source, err = r.repositoryConfig(ctx, KnownNames(list)); err != nil {
+			return err
+		}
 	}
 	r.policy = r.policy.Add(config, source)
 	if len(req.Checks) == 0 && len(config.Checks) > 0 {
+		var err error
 		if r.chosen, err = choose(list, config.Checks); err != nil {
 			return err
 		}
 		r.settings.use(source, "checks", fmt.Sprint(config.Checks))
 	}
-	if r.policy.BaselineSource == "" && config.Baseline != "" {
-		return r.baseline(ctx, config.Baseline, source)
+	path, from := req.Baseline, req.BaselineSource
+	if path == "" {
+		path, from = config.Baseline, source
 	}
-	return nil
+	if req.NoBaseline || path == "" || r.policy.BaselineSource != "" {
+		return nil
+	}
+	return r.baseline(ctx, path, from)
+}
+
+// RepositoryConfig is the configuration of the request's repository that would count, and where it is from.
+func RepositoryConfig(ctx context.Context, req Request, list []*checks.Check) (policy.Config, string, error) {
+	repo, err := open(ctx, req)
+	if err != nil {
+		return policy.Config{}, "", err
+	}
+	defer repo.Close()
+	head := string(repo.Info().Head)
+	if head == "" {
+		return policy.Config{}, "", nil
+	}
+	// HEAD against itself: a change without files, whose base side is HEAD.
+	c, err := change.Resolve(ctx, repo, req.Dir, change.Spec{Kind: finding.ScopeRange, Base: head, Head: head, Direct: true})
+	if err != nil {
+		return policy.Config{}, "", err
+	}
+	return (&run{change: c}).repositoryConfig(ctx, KnownNames(list))
 }
 
 // KnownNames are the names that a configuration may use for these checks.

@@ -26,6 +26,11 @@ type Request struct {
 	Policy policy.Policy
 	// IgnoreRepository leaves the repository's own configuration out.
 	IgnoreRepository bool
+	// Baseline is the path, from the top, of a baseline that is read from the base side; BaselineSource says who
+	// named it. Empty means the one that the repository's configuration names, or the Policy's own.
+	Baseline, BaselineSource string
+	// NoBaseline leaves every baseline out.
+	NoBaseline bool
 
 	// Documents asks for the checks' machine-readable documents in the Result.
 	Documents bool

@@ -113,11 +113,11 @@ func TestRepositoryConfiguration(t *testing.T) {
 		"other checks":  {base: "checks: [words-other]", want: "checks = [words-other]: 1\n"},
 		"only in the change itself it does not count": {head: "rules: {words/bad: 'off'}", want: found},
 		"removed in the change it still counts":       {base: "rules: {words/bad: 'off'}", head: "{}", want: "a.txt:1 suppressed by policy\nrules.words/bad = off: 1\n"},
-		"broken":                         {base: "rulse: {}", exit: finding.ExitUsage},
-		"not for the repository":         {base: "fail-on: never", exit: finding.ExitUsage},
-		"huge":                           {base: "# " + strings.Repeat("x", policy.MaxConfigBytes), exit: finding.ExitUsage},
-		"broken and mended":              {base: "rulse: {}", head: "rules: {}", want: found},
-		"broken and broken in a new way": {base: "rulse: {}", head: "ruels: {}", exit: finding.ExitUsage},
+		"broken":                                      {base: "rulse: {}", exit: finding.ExitUsage},
+		"not for the repository":                      {base: "fail-on: never", exit: finding.ExitUsage},
+		"huge":                                        {base: "# " + strings.Repeat("x", policy.MaxConfigBytes), exit: finding.ExitUsage},
+		"broken and mended":                           {base: "rulse: {}", head: "rules: {}", want: found},
+		"broken and broken in a new way":              {base: "rulse: {}", head: "ruels: {}", exit: finding.ExitUsage},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -84,26 +84,31 @@ type Key struct {
 	Description string
 	// Choices are the values it may have, nil where any will do.
 	Choices []string
+	// Default is what counts where nothing sets it, in words.
+	Default string
 	decode  func(*decoder, value)
 }
+
+// Merges reports whether what several configurations set adds up, instead of the strongest one's counting alone.
+func (k Key) Merges() bool { return k.Name == "exclude" || k.Name == "rules" }
 
 // Keys lists all keys, sorted.
 func Keys() []Key {
 	levels := []string{"error", "warning", "note"}
 	return []Key{
-		{Name: "baseline", Description: "the file with the findings that are known and accepted, as sentinel baseline writes it",
+		{Name: "baseline", Default: "none", Description: "the file with the findings that are known and accepted, as sentinel baseline writes it",
 			decode: func(d *decoder, v value) { d.config.Baseline = d.path(v) }},
-		{Name: "checks", Description: "the checks to run; all of them if left out",
+		{Name: "checks", Default: "all", Description: "the checks to run; all of them if left out",
 			decode: func(d *decoder, v value) { d.config.Checks = d.names(v, d.known.Checks, "check") }},
-		{Name: "exclude", Description: "paths that are left out, from the top of the repository; * matches within a folder, ** across folders",
+		{Name: "exclude", Default: "nothing", Description: "paths that are left out, from the top of the repository; * matches within a folder, ** across folders",
 			decode: func(d *decoder, v value) { d.config.Exclude = d.patterns(v) }},
-		{Name: "fail-on", Operator: true, Description: "the least serious level that fails a run", Choices: append(slices.Clone(levels), "never"),
+		{Name: "fail-on", Default: "error", Operator: true, Description: "the least serious level that fails a run", Choices: append(slices.Clone(levels), "never"),
 			decode: func(d *decoder, v value) { d.config.FailOn = finding.Level(d.choice(v, append(levels, "never"))) }},
-		{Name: "fail-on-incomplete", Operator: true, Description: "whether files that were skipped or not understood fail a run",
+		{Name: "fail-on-incomplete", Default: "false", Operator: true, Description: "whether files that were skipped or not understood fail a run",
 			decode: func(d *decoder, v value) { d.config.FailOnIncomplete = d.boolean(v) }},
-		{Name: "rules", Description: "the level of a rule, or off", Choices: append(slices.Clone(levels), string(Off)),
+		{Name: "rules", Default: "as sentinel rules lists them", Description: "the level of a rule, or off", Choices: append(slices.Clone(levels), string(Off)),
 			decode: func(d *decoder, v value) { d.config.Rules = d.levels(v, append(levels, string(Off))) }},
-		{Name: "suppressions", Operator: true, Description: "which sentinel:ignore directives count: all, those that the base side has, or none",
+		{Name: "suppressions", Default: "all", Operator: true, Description: "which sentinel:ignore directives count: all, those that the base side has, or none",
 			Choices: []string{string(SuppressAll), string(SuppressBase), string(SuppressNone)},
 			decode: func(d *decoder, v value) {
 				d.config.Suppressions = Suppressions(d.choice(v, []string{string(SuppressAll), string(SuppressBase), string(SuppressNone)}))
