@@ -25,6 +25,7 @@ var gaps = []gap{
 	{"@(x) class", "@", maskDecorator},
 	{"#x without a semicolon before [y]", "[", maskPrivateField},
 	{"#x without a semicolon before *y", "*", maskPrivateField},
+	{"an arrow function without a semicolon before [...y]", "[", maskArrowFunction},
 	{"escapes without a value in tagged templates", "", maskTemplateEscape},
 	// TypeScript.
 	{"<in out T>", "in", maskVariance},

@@ -98,6 +98,14 @@ func maskPrivateField(m *masker, i int) {
 	}
 }
 
+// maskArrowFunction puts the semicolon that may be left out after an arrow function with a block. Such a function
+// can be neither called nor indexed as it stands, so what begins the next line is a statement of its own.
+func maskArrowFunction(m *masker, i int) {
+	if m.tokens[i].newLine && m.is(i-1, "}") && m.match[i-1] >= 0 && m.is(m.match[i-1]-1, "=>") {
+		m.separate(i)
+	}
+}
+
 var escapes = regexp.MustCompile(`\\(?s:u[0-9A-Fa-f]{4}|u\{[0-9A-Fa-f]+\}|x[0-9A-Fa-f]{2}|.)`)
 
 // maskTemplateEscape hides the backslash of \u and \x without digits, which only tagged templates may have.

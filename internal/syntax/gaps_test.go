@@ -27,6 +27,8 @@ var gapExamples = []struct {
 	{"@(x) class", JavaScript, "@(foo ? a() : b())\nexport class A {}", []string{"a", "b"}},
 	{"#x without a semicolon before [y]", JavaScript, "class A {\n  b = false\n  #a\n\n  [c] = exec()\n}", []string{"exec"}},
 	{"#x without a semicolon before *y", JavaScript, "class A { #a\n  *b() { exec() } }", []string{"exec"}},
+	{"an arrow function without a semicolon before [...y]", JavaScript, "const f = () => {}\n[...a, ...(b ? c : [])].forEach(x => exec(x))", []string{"[...a, ...(b ? c : [])].forEach", "exec"}},
+	{"an arrow function without a semicolon before [...y]", TypeScript, "f = (): void => {\r\n}\r\n\r\n  [...a].map(exec)", []string{"[...a].map"}},
 	{"escapes without a value in tagged templates", JavaScript, "const s = String.raw`\\u00 ${exec(`\\x41`)} \\xg`; g()", []string{"String.raw", "exec", "g"}},
 	{"<in out T>", TypeScript, "interface A<in out T> { a: T } class B<in T, const in U extends string = 'a'> { m() { exec() } }", []string{"exec"}},
 	{"<out T>", TypeScript, "type A<\n  out T,\n  out U = never\n> = T; exec()", []string{"exec"}},

@@ -147,15 +147,22 @@ func (m *masker) rename(i, j int) {
 	m.put(at, string(bytes.Repeat([]byte("_"), end-at)))
 }
 
-// separate puts a semicolon into the blanks before token i, if there are any.
+// separate puts a semicolon in the place of a blank before token i, or of a line end if there is no blank.
 func (m *masker) separate(i int) bool {
+	place := -1
 	for at := m.tokens[i].start - 1; at >= m.tokens[i-1].end; at-- {
-		if c := m.text[at]; c != ' ' && c != '\t' && c != '\n' && c != '\r' {
-			return false // a comment
-		} else if c == ' ' || c == '\t' {
+		switch m.text[at] {
+		case ' ', '\t':
 			m.put(at, ";")
 			return true
+		case '\n', '\r':
+			place = at
+		default:
+			return false // a comment
 		}
 	}
-	return false
+	if place >= 0 {
+		m.put(place, ";")
+	}
+	return place >= 0
 }

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"bytes"
 	"slices"
 	"sort"
 	"time"
@@ -32,12 +33,26 @@ func secondPass(lang Language, text []byte, nodes []Node, budget *time.Duration)
 		kept := dropMisplaced(nodes, edits, wrong)
 		dropped = len(kept) < len(edits)
 		if !dropped && !hasError {
-			return restoreFacts(text, nodes, edits), true
+			nodes = restoreFacts(text, nodes, edits)
+			countRows(text, nodes)
+			return nodes, true
 		}
 		edits = kept
 		masked = apply(text, edits)
 	}
 	return nil, false
+}
+
+// countRows sets the rows of nodes anew: an edit may stand in the place of a line end.
+func countRows(text []byte, nodes []Node) {
+	row, at := uint32(0), uint32(0)
+	for i := range nodes {
+		if start := nodes[i].Start; start > at {
+			row += uint32(bytes.Count(text[at:start], []byte{'\n'}))
+			at = start
+		}
+		nodes[i].Row = row
+	}
 }
 
 // newEdits gives the edits for gaps, or if there are none those for bare ampersands, which hide all else.
