@@ -62,7 +62,7 @@ var owners = map[string][]string{
 	"github.com/owenrumney/go-sarif": {"report"},
 	"github.com/urfave/cli":          {"internal/cli"},
 	"github.com/mark3labs/mcp-go":    {"internal/mcp", "internal/mcpclient"},
-	"os/exec":                        {"internal/git", "internal/proc", "internal/bench", "internal/gittest"},
+	"os/exec":                        {"internal/git", "internal/proc", "internal/bench", "internal/gittest", "hooks"},
 	"os/signal":                      {"internal/cli"},
 	"net/http":                       {"internal/mcp", "internal/mcpclient", "internal/poll", "internal/scoring"},
 	"net":                            {"internal/mcp", "internal/mcpclient", "internal/poll", "internal/scoring"},

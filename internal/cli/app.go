@@ -17,9 +17,13 @@ func (inv *invocation) app() *cli.App {
 		ExitErrHandler:            func(*cli.Context, error) {},
 		DisableSliceFlagSeparator: true,
 		Commands: []*cli.Command{
+			inv.baselineCommand(),
 			inv.checkCommand(),
+			inv.configCommand(),
+			inv.doctorCommand(),
 			inv.explainCommand(),
 			inv.helpCommand(),
+			inv.hooksCommand(),
 			inv.rulesCommand(),
 			inv.versionCommand(),
 		},

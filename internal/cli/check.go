@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,7 +12,6 @@ import (
 	"sentinel/checks/all"
 	"sentinel/internal/engine"
 	"sentinel/internal/finding"
-	"sentinel/internal/policy"
 )
 
 func (inv *invocation) checkCommand() *cli.Command {
@@ -41,10 +41,14 @@ func (inv *invocation) check(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	req.Documents = slices.ContainsFunc(outputs, output.wantsDocuments)
+	return inv.judge(c.Context, req, outputs, shown)
+}
 
+// judge runs the engine and writes the reports.
+func (inv *invocation) judge(ctx context.Context, req engine.Request, outputs []output, shown display) error {
+	req.Documents = slices.ContainsFunc(outputs, output.wantsDocuments)
 	finish := inv.showProgress(&req, shown)
-	result, runErr := engine.Run(c.Context, req, all.Checks())
+	result, runErr := engine.Run(ctx, req, all.Checks())
 	finish()
 	if runErr != nil && !reportable(runErr) {
 		return runErr
@@ -81,17 +85,26 @@ func (inv *invocation) request(c *cli.Context) (engine.Request, error) {
 	if req.Scope, err = inv.scope(c); err != nil {
 		return req, err
 	}
-	if req.Policy, err = parsePolicy(c); err != nil {
+	if err := setPolicy(c, &req); err != nil {
 		return req, err
 	}
 	if req.Timeout, err = parseTimeout(c); err != nil {
 		return req, err
 	}
 	req.Hook = startedByGit(req.Scope.Kind)
-	if cache, err := os.UserCacheDir(); err == nil && !c.Bool("no-cache") {
-		req.CacheDir = filepath.Join(cache, "sentinel")
+	if !c.Bool("no-cache") {
+		req.CacheDir = cacheDir()
 	}
 	return req, nil
+}
+
+// cacheDir is where results are kept between runs, "" for nowhere.
+func cacheDir() string {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(cache, "sentinel")
 }
 
 // startedByGit reports whether git runs us as a hook. Only there do its own variables say which index and
@@ -99,16 +112,6 @@ func (inv *invocation) request(c *cli.Context) (engine.Request, error) {
 func startedByGit(kind finding.ScopeKind) bool {
 	return (kind == finding.ScopeStaged || kind == finding.ScopePush) &&
 		(os.Getenv("GIT_INDEX_FILE") != "" || os.Getenv("GIT_DIR") != "")
-}
-
-func parsePolicy(c *cli.Context) (policy.Policy, error) {
-	p := policy.Default()
-	p.FailOnIncomplete = c.Bool("fail-on-incomplete")
-	if !c.IsSet("fail-on") {
-		return p, nil
-	}
-	p.FailOn = finding.Level(c.String("fail-on"))
-	return p, oneOf("fail-on", c.String("fail-on"), "error", "warning", "note", "never")
 }
 
 func parseTimeout(c *cli.Context) (time.Duration, error) {

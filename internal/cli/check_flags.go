@@ -44,10 +44,10 @@ func reportFlags() []cli.Flag {
 }
 
 func judgeFlags() []cli.Flag {
-	return []cli.Flag{
+	return append([]cli.Flag{
 		&cli.StringFlag{Category: groupJudge, Name: "fail-on", Usage: "`LEVEL` the least serious that fails: error (default), warning, note or never"},
 		&cli.BoolFlag{Category: groupJudge, Name: "fail-on-incomplete", Usage: "fail when a file was skipped or not understood whole"},
-	}
+	}, configFlags()...)
 }
 
 func runFlags() []cli.Flag {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"sentinel/internal/finding"
+	"sentinel/internal/policy"
 )
 
 // bugHint is what to do about an error that no input should cause.
@@ -17,7 +18,15 @@ const bugHint = "this is a bug in sentinel: report it with the command you ran a
 // printError shows an error and what to do about it, and returns its exit code. Errors may quote the repository,
 // so whatever a terminal would act on is made visible instead, and each part stays on its line.
 func printError(stderr io.Writer, err error) int {
-	fmt.Fprintf(stderr, "error: %s\n", finding.Printable(err.Error()))
+	var config *policy.ConfigError
+	if errors.As(err, &config) {
+		for _, p := range config.Problems {
+			one := policy.ConfigError{File: config.File, Problems: []policy.Problem{p}}
+			fmt.Fprintf(stderr, "error: %s\n", finding.Printable(one.Error()))
+		}
+	} else {
+		fmt.Fprintf(stderr, "error: %s\n", finding.Printable(err.Error()))
+	}
 	if e := (*finding.Failure)(nil); errors.As(err, &e) && e.Hint != "" {
 		fmt.Fprintf(stderr, "hint: %s\n", finding.Printable(e.Hint))
 	}

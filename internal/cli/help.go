@@ -77,6 +77,9 @@ func commandHelp(b *strings.Builder, c *cli.Command) {
 	if c.Name == "check" {
 		fmt.Fprintf(b, "\nExamples:\n%s", checkExamples)
 	}
+	if c.Description != "" {
+		b.WriteString("\n" + c.Description)
+	}
 	flagHelp(b, c.Flags)
 	if c.Name == "check" {
 		checkHelp(b)
@@ -137,6 +140,7 @@ func limitHelp(b *strings.Builder) {
 	row(b, fmt.Sprintf("%d bytes", syntax.MaxBytes), "the largest file that is parsed; a larger one is skipped")
 	row(b, syntax.TimeLimit.String(), "the longest that one file may take to parse; then it is a fault")
 	row(b, fmt.Sprintf("%d entries", report.ListLimit), "of a list that the text report shows without --verbose")
+	row(b, fmt.Sprintf("%d findings", report.FindingLimit), "of one file that the text report shows without --verbose, and the Markdown report at all")
 }
 
 func exitCodeHelp(b *strings.Builder) {

@@ -73,3 +73,12 @@ func checkNames() []string {
 	}
 	return names
 }
+
+// unknownWord is about the word after a command that has words of its own.
+func unknownWord(command, word string, known []string) error {
+	hint := fmt.Sprintf("write one of: %s", strings.Join(known, ", "))
+	if near := nearest(word, known); near != "" {
+		hint = fmt.Sprintf("did you mean: sentinel %s %s", command, near)
+	}
+	return finding.Usagef(hint, "unknown: %s %q", command, word)
+}

@@ -26,7 +26,7 @@ func (inv *invocation) version(c *cli.Context) error {
 		return finding.Usagef("", "version takes no arguments")
 	}
 	_, err := fmt.Fprintf(inv.stdout, "sentinel %s\n%s %s/%s\n%s\n",
-		version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, gitVersion(c.Context))
+		version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, gitVersion(c.Context, "."))
 	return err
 }
 
@@ -39,9 +39,9 @@ func version() string {
 	return info.Main.Version
 }
 
-// gitVersion says which git would read a repository here, and if none can, what that means.
-func gitVersion(ctx context.Context) string {
-	found, err := git.FindInstalled(ctx, ".")
+// gitVersion says which git would read a repository in a folder, and if none can, what that means.
+func gitVersion(ctx context.Context, dir string) string {
+	found, err := git.FindInstalled(ctx, dir)
 	if err != nil {
 		return "git: " + finding.Printable(err.Error())
 	}
