@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -88,12 +89,10 @@ type gitlab struct {
 
 // add appends an issue. identity is what makes it the same one in another run, besides its name and path.
 func (g *gitlab) add(name, severity string, a finding.Artifact, line int, identity, description string) {
-	issue := gitlabIssue{Description: visible(description), CheckName: visible(name), Severity: severity,
+	name = cmp.Or(visible(name), runSuite) // GitLab passes over an issue with an empty string
+	issue := gitlabIssue{Description: cmp.Or(visible(description), name), CheckName: name, Severity: severity,
 		Fingerprint: g.fingerprint(name, a.Path, identity)}
-	issue.Location.Path = gitlabPath(a.Path)
-	if a.Path == "" {
-		issue.Location.Path = gitlabPath(g.anchor) // GitLab needs one
-	}
+	issue.Location.Path = gitlabPath(cmp.Or(a.Path, g.anchor))
 	issue.Location.Lines.Begin = max(line, 1)
 	g.issues = append(g.issues, issue)
 }

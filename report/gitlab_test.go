@@ -75,6 +75,15 @@ func TestGitLabFingerprints(t *testing.T) {
 	}
 }
 
+// TestGitLabEquals: two faults that are alike in all that identifies them are still two issues.
+func TestGitLabEquals(t *testing.T) {
+	r := clean()
+	r.Faults = []finding.Fault{{Code: finding.FaultGit, Message: "status 128"}, {Code: finding.FaultGit, Message: "status 129"}}
+	if issues := gitlabIssues(t, r); len(issues) != 2 {
+		t.Errorf("%d issues, want 2", len(issues))
+	}
+}
+
 func FuzzGitLab(f *testing.F) {
 	for _, path := range hostilePaths() {
 		f.Add(path, hostileModule)

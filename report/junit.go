@@ -53,7 +53,7 @@ type (
 	}
 )
 
-// runSuite is the suite of what belongs to no check.
+// runSuite is the name of what belongs to no check.
 const runSuite = "sentinel"
 
 // writeJUnit writes a suite for each check, with a case for each finding, as golangci-lint and others do. A case fails
