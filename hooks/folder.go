@@ -33,30 +33,29 @@ func Find(ctx context.Context, repo git.Repository) (Folder, error) {
 	}
 	stat, err := os.Lstat(f.Path)
 	switch {
-	case err == nil && stat.Mode()&fs.ModeSymlink != 0:
-		f.Risk = fmt.Sprintf("the hooks folder %s is a symbolic link to %s", f.Path, realPath(f.Path))
-		f.Advice = "make it a folder, or set core.hooksPath to where it leads"
 	case err == nil && !stat.IsDir():
 		f.Off = fmt.Sprintf("core.hooksPath is %s, which is no folder: git runs no hooks here; undo that with: git config --unset core.hooksPath", f.Path)
 		return f, nil
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return f, finding.Unfinishedf("", "look at the hooks folder: %w", err)
 	}
-	if f.Risk == "" {
-		err = f.assess(ctx, repo, info)
-	}
-	return f, err
+	return f, f.assess(ctx, repo, info)
 }
 
-// assess says whose a folder is that is not a link.
+// assess says whose a folder is. Git has followed the links to it already, so a link shows only in its own place.
 func (f *Folder) assess(ctx context.Context, repo git.Repository, info git.Info) error {
-	real := realPath(f.Path)
+	real, usual := realPath(f.Path), filepath.Join(info.CommonDir, "hooks")
+	stat, err := os.Lstat(usual)
 	switch {
+	case err == nil && stat.Mode()&fs.ModeSymlink != 0 && realPath(usual) == real:
+		f.Risk = fmt.Sprintf("the hooks folder %s is a symbolic link to %s", usual, real)
+		f.Advice = "make it a folder, or set core.hooksPath to where it leads"
+		return nil
 	case inside(real, realPath(info.CommonDir)) || inside(real, realPath(info.GitDir)):
 		return nil
 	case info.Top == "" || !inside(real, realPath(info.Top)):
 		f.Risk = fmt.Sprintf("the hooks folder %s (core.hooksPath) is outside this repository; others may use it, too", f.Path)
-		f.Advice = fmt.Sprintf("give this repository a folder of its own with: git config core.hooksPath %s", filepath.Join(info.CommonDir, "hooks"))
+		f.Advice = fmt.Sprintf("give this repository a folder of its own with: git config core.hooksPath %s", usual)
 		return nil
 	}
 	within, err := filepath.Rel(realPath(info.Top), real)

@@ -19,6 +19,7 @@ func (inv *invocation) app() *cli.App {
 		Commands: []*cli.Command{
 			inv.baselineCommand(),
 			inv.checkCommand(),
+			inv.completionCommand(),
 			inv.configCommand(),
 			inv.doctorCommand(),
 			inv.explainCommand(),

@@ -28,8 +28,11 @@ func (inv *invocation) runHook(c *cli.Context, words []string) error {
 	inv.stdout = inv.stderr
 	words = append(slices.Clone(words), inv.paths...)
 	inv.paths = nil
-	if len(words) == 0 || !slices.Contains(hooks.Names(), words[0]) {
-		return unknownHook(strings.Join(words[:min(len(words), 1)], ""))
+	if len(words) == 0 {
+		return finding.Usagef("sentinel can be these: "+strings.Join(hooks.Names(), ", "), "name the hook to run")
+	}
+	if !slices.Contains(hooks.Names(), words[0]) {
+		return unknownHook(words[0])
 	}
 	hook, args := words[0], words[1:]
 	if path := os.Getenv(hooks.ProofVariable); path != "" {

@@ -14,11 +14,11 @@ import (
 	"sentinel/internal/git"
 )
 
-const hooksHelp = `  sentinel hooks install                pre-commit and pre-push, in this repository
-  sentinel hooks install pre-commit     only that one
-  sentinel hooks uninstall              and everything is as it was before
-  sentinel hooks status                 which hooks git would run here
-  sentinel hooks run pre-commit         what the hook does, for other hook managers
+const hooksHelp = `  sentinel hooks install              pre-commit and pre-push, in this repository
+  sentinel hooks install pre-commit   only that one
+  sentinel hooks uninstall            and everything is as it was before
+  sentinel hooks status               which hooks git would run here
+  sentinel hooks run pre-commit       what the hook does, for other hook managers
 
 pre-commit looks at exactly what is being committed, pre-push at what the remote
 has not got yet; no check reads commit messages yet, so commit-msg is installed
@@ -26,8 +26,8 @@ only when it is named. A hook that is there already is kept as
 NAME.sentinel-chained, runs first, and is put back by uninstall. All the work
 trees of a repository share its hooks.
 
-Skip the checks once with SENTINEL_SKIP=all, or some with SENTINEL_SKIP=CHECK,...;
-both are printed. git's own --no-verify skips every hook.
+SENTINEL_SKIP=all skips the checks once, SENTINEL_SKIP=CHECK,... some of them;
+what is skipped is printed. git's own --no-verify skips every hook.
 
 Exit codes of status: 0 when a hook is installed and every installed one would
 run, 1 when none is or one would not.
