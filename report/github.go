@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -22,7 +23,9 @@ func writeGitHub(w io.Writer, r finding.Result, _ Options) error {
 	a := &annotations{commands: map[string][]string{}, taken: map[spot]bool{}}
 	a.unseen(r)
 	findings := answerable(r.Findings)
-	slices.SortStableFunc(findings, worstFirst)
+	slices.SortStableFunc(findings, func(a, b finding.Finding) int {
+		return cmp.Or(cmp.Compare(a.Level.Rank(), b.Level.Rank()), compareNews(a, b), worstFirst(a, b))
+	})
 	for _, f := range findings {
 		if f.Level == finding.Error || f.Level == finding.Warning {
 			a.finding(f)
@@ -50,6 +53,17 @@ func writeGitHub(w io.Writer, r finding.Result, _ Options) error {
 	return nil
 }
 
+// compareNews puts what is known to be new before what may be.
+func compareNews(a, b finding.Finding) int {
+	unknown := func(f finding.Finding) int {
+		if f.Attribution == finding.Introduced {
+			return 0
+		}
+		return 1
+	}
+	return cmp.Compare(unknown(a), unknown(b))
+}
+
 // annotations are the commands within the budget, by their names.
 type annotations struct {
 	commands map[string][]string
@@ -68,17 +82,17 @@ type spot struct {
 func (a *annotations) unseen(r finding.Result) {
 	if n := len(r.Faults); n > 0 {
 		first := r.Faults[0]
-		a.add("error", nil, fmt.Sprintf("%s: tried and failed, nothing is known about what they concern\nthe first: %s",
+		a.add("error", ownTitle(), fmt.Sprintf("%s: tried and failed, nothing is known about what they concern\nthe first: %s",
 			plural(n, "fault"), entry(where(first.Artifact, 0), first.Check, first.Message, string(first.Code))))
 	}
 	if n := len(r.Incomplete); n > 0 {
 		first := r.Incomplete[0]
-		a.add("warning", nil, fmt.Sprintf("%s looked at only in part: what is not said of them proves nothing\nthe first: %s",
+		a.add("warning", ownTitle(), fmt.Sprintf("%s looked at only in part: what is not said of them proves nothing\nthe first: %s",
 			plural(n, "file"), entry(where(first.Artifact, first.Line), first.Check, first.Reason, "")))
 	}
 	if named := only(r.Skips, isNamed); len(named) > 0 {
 		first := named[0]
-		a.add("notice", nil, fmt.Sprintf("%s that a check would have looked at skipped\nthe first: %s",
+		a.add("notice", ownTitle(), fmt.Sprintf("%s that a check would have looked at skipped\nthe first: %s",
 			plural(len(named), "file"), entry(where(first.Artifact, 0), first.Check, first.Reason.Explain(), first.Detail)))
 	}
 }
@@ -129,8 +143,11 @@ func (a *annotations) rest(r finding.Result) {
 	}
 	message := fmt.Sprintf("%d more not annotated: GitHub takes %d annotations of a level, and one on a line is readable. "+
 		"They are in the report markdown, which is made for the job summary, and in json.\n%s", a.leftOut, annotationLimit, Options{}.counts(r.Counts))
-	a.commands["notice"] = append(a.commands["notice"], workflowCommand("notice", []string{"title", "sentinel"}, message))
+	a.commands["notice"] = append(a.commands["notice"], workflowCommand("notice", ownTitle(), message))
 }
+
+// ownTitle is for what is about the run, not about a place.
+func ownTitle() []string { return []string{"title", "sentinel"} }
 
 // properties are names and values in turn: where a finding is, as far as is known. GitHub takes columns only where
 // both are on one line.

@@ -111,6 +111,24 @@ func TestGitHubOnePerLine(t *testing.T) {
 	}
 }
 
+// TestGitHubIntroducedFirst: what may be old does not take the place of what is new.
+func TestGitHubIntroducedFirst(t *testing.T) {
+	r := clean()
+	for i := range 20 {
+		f := at("a/b", finding.Error, fmt.Sprintf("%02d.ts", i), 1, "does x")
+		if i < 12 {
+			f.Attribution = finding.Unknown
+		}
+		r.Findings = append(r.Findings, f)
+	}
+	commands, _ := readLog(t, r)
+	for i, c := range commands["error"][:8] {
+		if want := fmt.Sprintf("%02d.ts", 12+i); c.properties["file"] != want {
+			t.Errorf("error %d is about %s, want %s", i, c.properties["file"], want)
+		}
+	}
+}
+
 // TestGitHubShowsWhatWasNotSeen: faults and incomplete files have a place, however many findings there are.
 func TestGitHubShowsWhatWasNotSeen(t *testing.T) {
 	r := rich()
