@@ -25,6 +25,10 @@ func TestMain(m *testing.M) {
 
 // TestScripts runs testdata/script: one file for each thing that users are promised.
 func TestScripts(t *testing.T) {
+	project, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("..", "..", "testdata", "script"),
 		UpdateScripts:       *update,
@@ -32,6 +36,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			env.Vars = append(env.Vars, environment(env.WorkDir)...)
+			env.Vars = append(env.Vars, "PROJECT="+project)
 			return writeGitConfig(env.WorkDir)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exit-code": exitCode},

@@ -14,11 +14,11 @@ import (
 	"sentinel/internal/git"
 )
 
-const hooksHelp = `  sentinel hooks install              pre-commit and pre-push, in this repository
+const hooksHelp = `  sentinel hooks install              pre-commit and pre-push, in this clone
   sentinel hooks install pre-commit   only that one
   sentinel hooks uninstall            and everything is as it was before
   sentinel hooks status               which hooks git would run here
-  sentinel hooks run pre-commit       what the hook does, for other hook managers
+  sentinel hooks run pre-commit       what the hook does, for hook managers
 
 pre-commit looks at exactly what is being committed, pre-push at what the remote
 has not got yet; no check reads commit messages yet, so commit-msg is installed
