@@ -6,7 +6,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -93,5 +95,24 @@ func exitCode(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if got != want {
 		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
+
+// TestEveryComplaintHasItsScripts: the table in CONTRIBUTING.md names scripts that are there, for all fifteen.
+func TestEveryComplaintHasItsScripts(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "CONTRIBUTING.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := regexp.MustCompile("(?m)^\\| [0-9]+ \\|.*\\| (`.*) \\|$").FindAllStringSubmatch(string(text), -1)
+	if len(rows) != 15 {
+		t.Errorf("%d complaints are listed", len(rows))
+	}
+	for _, row := range rows {
+		for _, name := range strings.Split(strings.ReplaceAll(row[1], "`", ""), ", ") {
+			if _, err := os.Stat(filepath.Join("..", "..", "testdata", "script", name+".txtar")); err != nil {
+				t.Error(err)
+			}
+		}
 	}
 }

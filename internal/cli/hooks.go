@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -168,7 +169,7 @@ func (inv *invocation) eachHook(folder hooks.Folder, names []string, do func(str
 			failures = append(failures, err)
 			continue
 		}
-		inv.say("%s: %s", name, changeText(change, filepath.Join(folder.Path, name)))
+		inv.say("%s: %s", name, changeText(change, fromHere(filepath.Join(folder.Path, name))))
 	}
 	return joinFailures(failures)
 }
@@ -188,6 +189,18 @@ func joinFailures(failures []error) error {
 	}
 	joined.Err, joined.Hint = errors.New(strings.Join(texts, "; ")), strings.Join(hints, "; ")
 	return joined
+}
+
+// fromHere is a path as seen from the current folder, where that is shorter.
+func fromHere(path string) string {
+	here, err := os.Getwd()
+	if err != nil {
+		return path
+	}
+	if rel, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(rel) {
+		return rel
+	}
+	return path
 }
 
 func changeText(change hooks.Change, path string) string {

@@ -1,0 +1,90 @@
+package hooks
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+)
+
+const theirs = "#!/bin/sh\necho theirs\n"
+
+// folderWith is a hooks folder with somebody else's pre-commit hook.
+func folderWith(t *testing.T) (Folder, string) {
+	t.Helper()
+	dir := t.TempDir()
+	hook := filepath.Join(dir, PreCommit)
+	if err := os.WriteFile(hook, []byte(theirs), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return Folder{Path: dir}, hook
+}
+
+// TestInstallsAtOnce: many installs at once leave what one leaves, and never lose the hook that was there.
+func TestInstallsAtOnce(t *testing.T) {
+	for range 50 {
+		folder, hook := folderWith(t)
+		var wait sync.WaitGroup
+		start := make(chan struct{})
+		for range 8 {
+			wait.Go(func() {
+				<-start
+				if _, err := folder.Install(PreCommit, "/usr/bin/sentinel", false); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		close(start)
+		wait.Wait()
+		is(t, hook, string(shim(PreCommit, "/usr/bin/sentinel")))
+		is(t, hook+chainedSuffix, theirs)
+		if names, err := os.ReadDir(folder.Path); err != nil || len(names) != 2 {
+			t.Errorf("left behind: %v, %v", names, err)
+		}
+		if change, err := folder.Uninstall(PreCommit, false); change != Restored || err != nil {
+			t.Errorf("%s, %v", change, err)
+		}
+		is(t, hook, theirs)
+	}
+}
+
+// TestAnInstallThatWasCutOff: the hook has both names already, and is chained all the same.
+func TestAnInstallThatWasCutOff(t *testing.T) {
+	folder, hook := folderWith(t)
+	if err := os.Link(hook, hook+chainedSuffix); err != nil {
+		t.Fatal(err)
+	}
+	if change, err := folder.Install(PreCommit, "/usr/bin/sentinel", false); change != Chained || err != nil {
+		t.Errorf("%s, %v", change, err)
+	}
+	is(t, hook+chainedSuffix, theirs)
+}
+
+// TestANewSentinelRenewsTheHook: an update that moved the program is no edit.
+func TestANewSentinelRenewsTheHook(t *testing.T) {
+	folder, hook := folderWith(t)
+	if change, err := folder.Install(PreCommit, "/old/sentinel", false); change != Chained || err != nil {
+		t.Errorf("%s, %v", change, err)
+	}
+	if change, err := folder.Install(PreCommit, "/new/sentinel", false); change != Repaired || err != nil {
+		t.Errorf("%s, %v", change, err)
+	}
+	is(t, hook, string(shim(PreCommit, "/new/sentinel")))
+	is(t, hook+chainedSuffix, theirs)
+}
+
+func TestAPathWithALineBreakIsRefused(t *testing.T) {
+	folder, hook := folderWith(t)
+	if _, err := folder.Install(PreCommit, "/a\nb/sentinel", false); err == nil {
+		t.Error("accepted")
+	}
+	is(t, hook, theirs)
+}
+
+func is(t *testing.T, path, want string) {
+	t.Helper()
+	if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, []byte(want)) {
+		t.Errorf("%s: %v\n%s", path, err, got)
+	}
+}
