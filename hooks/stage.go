@@ -32,7 +32,7 @@ func (s *stage) setUp(ctx context.Context, folder Folder, info git.Info) error {
 	if info.Head == "" {
 		return finding.Unfinishedf("commit something first", "hooks cannot be proven before the first commit")
 	}
-	_, err := s.run(ctx, s.from, "-c", "core.hooksPath="+os.DevNull, "worktree", "add", "--quiet", "--detach", "--no-checkout", s.dir, "HEAD")
+	_, err := s.prepare(ctx, s.from, "-c", "core.hooksPath="+os.DevNull, "worktree", "add", "--quiet", "--detach", "--no-checkout", s.dir, "HEAD")
 	if err != nil {
 		return stageError("add a temporary linked work tree", err)
 	}
@@ -44,13 +44,13 @@ func (s *stage) setUp(ctx context.Context, folder Folder, info git.Info) error {
 		err = os.WriteFile(patterns, []byte(sparsePatterns(folder, info)), 0o666)
 	}
 	if err == nil {
-		_, err = s.run(ctx, s.dir, "-c", "core.sparseCheckout=true", "-c", "core.sparseCheckoutCone=false", "read-tree", "-m", "-u", "HEAD")
+		_, err = s.prepare(ctx, s.dir, "-c", "core.sparseCheckout=true", "-c", "core.sparseCheckoutCone=false", "read-tree", "-m", "-u", "HEAD")
 	}
 	if err == nil {
 		err = os.WriteFile(filepath.Join(s.dir, stageFile), []byte("to be thrown away\n"), 0o666)
 	}
 	if err == nil {
-		_, err = s.run(ctx, s.dir, "add", "--force", "--", stageFile)
+		_, err = s.prepare(ctx, s.dir, "add", "--force", "--", stageFile)
 	}
 	return stageError("prepare the temporary work tree", err)
 }
@@ -84,6 +84,11 @@ func (s *stage) takeDown(ctx context.Context) error {
 	}
 	_, err := s.run(context.WithoutCancel(ctx), s.from, "worktree", "remove", "--force", s.dir)
 	return stageError("remove the temporary linked work tree "+s.dir+" (git worktree prune does)", err)
+}
+
+// prepare runs git as run does, but keeps it from fetching what a partial clone does not have.
+func (s *stage) prepare(ctx context.Context, dir string, args ...string) (string, error) {
+	return s.run(ctx, dir, append([]string{"-c", "protocol.allow=never"}, args...)...)
 }
 
 // run gives what git printed on both streams, without the last line break.
