@@ -33,7 +33,12 @@ type File struct {
 	Old    Side
 	New    Side
 	Kind   Kind
+	// Others are further base sides, in a merge: the file as the other parents, or the remote, have it.
+	Others []Side
 }
+
+// Bases are all the sides that the new one is compared with.
+func (f File) Bases() []Side { return append([]Side{f.Old}, f.Others...) }
 
 // Side is where a file's content on one side is.
 type Side struct {

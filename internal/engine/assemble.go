@@ -126,82 +126,12 @@ func (a *assembly) view(l *looked, i int, cover *finding.Coverage) {
 	if v.Document != nil {
 		a.result.Documents = append(a.result.Documents, finding.Document{Check: cover.Check, Artifact: at, Data: v.Document})
 	}
-	if i < len(l.old) && l.old[i].Fault != nil && len(v.Spots) > 0 {
-		fault := *l.old[i].Fault
-		fault.Message = "the base side could not be looked at, so what is new here is unknown: " + fault.Message
-		fault.Code = finding.FaultBase
-		a.result.Faults = append(a.result.Faults, fault)
-	}
-}
-
-// findings makes the file's findings, and the capabilities it gained.
-func (a *assembly) findings(l *looked) {
-	gains := map[string]*finding.Gain{}
-	directives := a.fileDirectives(l)
-	for i := range l.views {
-		had := a.hadCapabilities(l, i)
-		ordinal := map[identity]int{}
-		for j, s := range l.views[i].Spots {
-			rule := a.byID[s.Rule]
-			f := finding.Finding{
-				RuleID: s.Rule, Level: rule.Level, Message: s.Message, Artifact: finding.ArtifactOf(l.file.Path), Region: s.Region,
-				Fingerprint: fingerprint(s.ID, ordinal[s.ID]),
-				Attribution: l.attribution(a.change.HasBase(), i, j),
-			}
-			ordinal[s.ID]++
-			if from := l.from[i][j]; from.found && from.path != l.file.Path {
-				at := finding.ArtifactOf(from.path)
-				f.MovedFrom = &at
-			}
-			a.weigh(&f, l.file.Kind, rule.Capability != nil && had[rule.Capability.Name])
-			if s, yes := a.suppression(&f, directives); yes {
-				a.result.Suppressed = append(a.result.Suppressed, s)
-				continue
-			}
-			a.result.Findings = append(a.result.Findings, f)
-			if rule.Capability != nil && f.Attribution == finding.Introduced && !had[rule.Capability.Name] {
-				gain(gains, f, *rule.Capability)
-			}
+	for _, b := range l.bases {
+		if fault := b.views[i].Fault; fault != nil && len(v.Spots) > 0 {
+			f := *fault
+			f.Code, f.Message = finding.FaultBase, "the base side could not be looked at, so what is new here is unknown: "+f.Message
+			a.result.Faults = append(a.result.Faults, f)
 		}
-	}
-	for _, g := range gains {
-		a.result.Capabilities = append(a.result.Capabilities, *g)
-	}
-	for _, d := range directives {
-		a.directives = append(a.directives, *d)
-	}
-}
-
-// weigh sets a finding's level: what a configuration says, then what is known around it.
-func (a *assembly) weigh(f *finding.Finding, kind change.Kind, hadCapability bool) {
-	if o, set := a.policy.Rules[f.RuleID]; set && o.Level != policy.Off {
-		f.Adjust(o.Level, "set by "+o.Source)
-	}
-	policy.Weigh(f, kind, hadCapability)
-}
-
-// hadCapabilities are the names of what the file could do on the base side.
-func (a *assembly) hadCapabilities(l *looked, i int) map[string]bool {
-	had := map[string]bool{}
-	if i < len(l.old) {
-		for _, s := range l.old[i].Spots {
-			if c := a.byID[s.Rule].Capability; c != nil {
-				had[c.Name] = true
-			}
-		}
-	}
-	return had
-}
-
-func gain(gains map[string]*finding.Gain, f finding.Finding, c finding.Capability) {
-	g := gains[c.Name]
-	if g == nil {
-		g = &finding.Gain{Artifact: f.Artifact, Capability: c, Level: f.Level}
-		gains[c.Name] = g
-	}
-	g.Findings++
-	if f.Level.Rank() < g.Level.Rank() {
-		g.Level = f.Level
 	}
 }
 

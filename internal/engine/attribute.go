@@ -15,8 +15,15 @@ type looked struct {
 	excluded bool
 	checks   []*checks.Check // the File checks that want the file
 	views    []view          // of the new side, as checks
-	old      []view          // of the old side, as checks; nil where it was not needed
+	bases    []base          // nil where they were not needed
 	from     [][]source      // per check and spot: where the base side had it
+}
+
+// base is what the checks made of one base side of a file.
+type base struct {
+	path  string
+	kind  change.Kind
+	views []view // as looked.checks
 }
 
 // source says where the base side has a finding.
@@ -25,7 +32,7 @@ type source struct {
 	path  string
 }
 
-// lookAt runs the checks on a file's new side, and on its old side where they found something.
+// lookAt runs the checks on a file's new side, and on its base sides where they found something.
 func (r *run) lookAt(ctx context.Context, f change.File) looked {
 	l := looked{file: f}
 	for _, c := range r.files {
@@ -46,9 +53,7 @@ func (r *run) lookAt(ctx context.Context, f change.File) looked {
 	}
 	if l.found() {
 		r.lookBack(ctx, &l)
-		for i := range l.old {
-			match(l.from[i], l.views[i].Spots, l.old[i].Spots, f.Old.Path)
-		}
+		l.match()
 	}
 	return l
 }
@@ -62,21 +67,60 @@ func (l *looked) found() bool {
 	return false
 }
 
-// lookBack runs the checks on the old side. A copy has none of its own: its source keeps what it had, so what the
+// lookBack runs the checks on the base sides. A copy has none of its own: its source keeps what it had, so what the
 // copy can do is new.
 func (r *run) lookBack(ctx context.Context, l *looked) {
-	if l.old == nil && len(l.checks) > 0 && l.file.Old.Readable() && l.file.Status != change.Copied {
-		l.old = r.inspect(ctx, l.file.Old, change.KindOf(l.file.Old.Path), l.checks)
+	if l.bases != nil || len(l.checks) == 0 || l.file.Status == change.Copied {
+		return
+	}
+	for _, side := range l.file.Bases() {
+		if side.Readable() {
+			l.bases = append(l.bases, r.inspectBase(ctx, l, side))
+		}
 	}
 }
 
-// match pairs findings with those of the base side that have the same identity, as multisets.
-func match(from []source, spots, base []spot, path string) {
-	rest := tally(base)
-	for i, s := range spots {
-		if !from[i].found && rest[s.ID] > 0 {
-			rest[s.ID]--
-			from[i] = source{found: true, path: path}
+// inspectBase looks at a base side with the checks that want it under the path it had there.
+func (r *run) inspectBase(ctx context.Context, l *looked, side change.Side) base {
+	b := base{path: side.Path, kind: change.KindOf(side.Path), views: make([]view, len(l.checks))}
+	old := change.File{Path: side.Path, Status: change.Present, New: side, Kind: b.kind}
+	var wanted []*checks.Check
+	var places []int
+	for i, c := range l.checks {
+		if c.Match(old) {
+			wanted, places = append(wanted, c), append(places, i)
+		}
+	}
+	for i, v := range r.inspect(ctx, side, b.kind, wanted) {
+		b.views[places[i]] = v
+	}
+	return b
+}
+
+// weighs reports whether what stands in a file of kind from may stand for the same in a file of kind to: a call that
+// was let pass in a test is another matter in code that ships.
+func weighs(from, to change.Kind) bool { return from.Reason() == "" || to.Reason() != "" }
+
+// match pairs the file's findings with those that its base sides have, as multisets. Of several base sides the one
+// with the most of a finding counts: they are the same code, seen from several commits.
+func (l *looked) match() {
+	for i, v := range l.views {
+		rest, path := map[identity]int{}, map[identity]string{}
+		for _, b := range l.bases {
+			if !weighs(b.kind, l.file.Kind) {
+				continue
+			}
+			for id, n := range tally(b.views[i].Spots) {
+				if n > rest[id] {
+					rest[id], path[id] = n, b.path
+				}
+			}
+		}
+		for j, s := range v.Spots {
+			if rest[s.ID] > 0 {
+				rest[s.ID]--
+				l.from[i][j] = source{found: true, path: path[s.ID]}
+			}
 		}
 	}
 }
@@ -89,74 +133,18 @@ func tally(spots []spot) map[identity]int {
 	return n
 }
 
-// matchMoves pairs what is left over with what other files of the change no longer have, so that code that only
-// moved between files is not called new. It costs the old sides of the change, and only if something is left over.
-func (r *run) matchMoves(ctx context.Context, all []looked) {
-	if !leftOver(all) {
-		return
-	}
-	parallel(len(all), func(i int) { r.lookBack(ctx, &all[i]) })
-	gone := map[string]map[identity][]string{} // check -> identity -> paths that lost it, in path order
-	for i := range all {
-		for j, c := range all[i].checks {
-			if j < len(all[i].old) {
-				all[i].lost(j, c.Name, gone)
-			}
-		}
-	}
-	for i := range all {
-		for j, v := range all[i].views {
-			lostIn := gone[all[i].checks[j].Name]
-			for k, s := range v.Spots {
-				if paths := lostIn[s.ID]; !all[i].from[j][k].found && len(paths) > 0 {
-					all[i].from[j][k] = source{found: true, path: paths[0]}
-					lostIn[s.ID] = paths[1:]
-				}
-			}
-		}
-	}
-}
-
-func leftOver(all []looked) bool {
-	for _, l := range all {
-		for _, from := range l.from {
-			for _, s := range from {
-				if !s.found {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-// lost adds the findings of the old side that the new side of the same file has not.
-func (l *looked) lost(i int, check string, gone map[string]map[identity][]string) {
-	kept := map[identity]int{}
-	if i < len(l.views) {
-		kept = tally(l.views[i].Spots)
-	}
-	for _, s := range l.old[i].Spots {
-		if kept[s.ID] > 0 {
-			kept[s.ID]--
-			continue
-		}
-		if gone[check] == nil {
-			gone[check] = map[identity][]string{}
-		}
-		gone[check][s.ID] = append(gone[check][s.ID], l.file.Old.Path)
-	}
-}
-
 // attribution of one finding.
 func (l *looked) attribution(hasBase bool, check, spot int) finding.Attribution {
-	switch {
-	case !hasBase:
+	if !hasBase {
 		return finding.Unknown
-	case l.from[check][spot].found:
+	}
+	if l.from[check][spot].found {
 		return finding.Existing
-	case check < len(l.old) && (l.old[check].Fault != nil || l.old[check].Skip != ""):
-		return finding.Unknown
+	}
+	for _, b := range l.bases {
+		if b.views[check].Fault != nil || b.views[check].Skip != "" {
+			return finding.Unknown
+		}
 	}
 	return finding.Introduced
 }

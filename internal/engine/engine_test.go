@@ -82,7 +82,11 @@ func brief(r finding.Result) string {
 		b.WriteString("\n")
 	}
 	for _, g := range r.Capabilities {
-		fmt.Fprintf(&b, "%s now %s\n", g.Path, g.Capability.Phrase)
+		fmt.Fprintf(&b, "%s now %s", g.Path, g.Capability.Phrase)
+		if g.MovedFrom != nil {
+			b.WriteString(" from " + g.MovedFrom.Path)
+		}
+		b.WriteString("\n")
 	}
 	for _, f := range r.Faults {
 		fmt.Fprintf(&b, "%s fault %s\n", f.Path, f.Code)
@@ -119,17 +123,62 @@ func TestAttribution(t *testing.T) {
 		"code moves between files": {
 			base: map[string]string{"a.txt": "BAD\nstays\n", "b.txt": "other\n"},
 			head: map[string]string{"a.txt": "stays\n", "b.txt": "other\nBAD\n"},
-			want: "b.txt:2:1 existing error from a.txt\n",
+			want: "b.txt:2:1 existing error from a.txt\nb.txt now says bad words from a.txt\n",
 		},
 		"a file is split": {
 			base: map[string]string{"a.txt": "BAD\nWORSE\n"},
 			head: map[string]string{"a.txt": "BAD\n", "b.txt": "WORSE and\nmuch more\n"},
-			want: "a.txt:1:1 existing error\nb.txt:1:1 existing error from a.txt\n",
+			want: "a.txt:1:1 existing error\nb.txt:1:1 existing error from a.txt\nb.txt now says bad words from a.txt\n",
 		},
 		"a copy is new": {
 			base: map[string]string{"a.txt": "BAD\nsome\nlines\nso that\ngit sees\nthe copy\n"},
 			head: map[string]string{"a.txt": "BAD\nsome\nlines\nso that\ngit sees\nthe copy\nand a change\n", "b.txt": "BAD\nsome\nlines\nso that\ngit sees\nthe copy\n"},
 			want: "a.txt:1:1 existing error\nb.txt:1:1 introduced error\nb.txt now says bad words\n",
+		},
+		"a moved one does not hide a new one": {
+			base: map[string]string{"a.txt": "BAD\n", "b.txt": "other\n"},
+			head: map[string]string{"a.txt": "none\n", "b.txt": "other\nBAD\nBAD\n"},
+			want: "b.txt:2:1 existing error from a.txt\nb.txt:3:1 introduced error\nb.txt now says bad words\n",
+		},
+		"what grows too large has lost nothing": {
+			base: map[string]string{"a.txt": "BAD\n"},
+			head: map[string]string{"a.txt": "BAD\n" + strings.Repeat("x", 1<<20), "b.txt": "BAD\n"},
+			want: "b.txt:1:1 introduced error\nb.txt now says bad words\n",
+		},
+		"what becomes a pointer has lost nothing": {
+			base: map[string]string{"a.txt": "BAD\n"},
+			head: map[string]string{"a.txt": "version https://git-lfs.github.com/spec/v1\noid sha256:" + strings.Repeat("0", 64) + "\nsize 1\n", "b.txt": "BAD\n"},
+			want: "b.txt:1:1 introduced error\nb.txt now says bad words\n",
+		},
+		"what is not understood any more has lost nothing": {
+			base: map[string]string{"a.txt": "BAD\n"},
+			head: map[string]string{"a.txt": "UNCLEAR\n", "b.txt": "BAD\n"},
+			want: "b.txt:1:1 introduced error\nb.txt now says bad words\n",
+		},
+		"what breaks the check has lost nothing": {
+			base: map[string]string{"a.txt": "BAD\n"},
+			head: map[string]string{"a.txt": "PANIC\n", "b.txt": "BAD\n"},
+			want: "b.txt:1:1 introduced error\nb.txt now says bad words\na.txt fault check-panicked\n",
+		},
+		"what was let pass in a test is new in code": {
+			base:  map[string]string{"test/a.txt": "BAD\nsome\nlines\nso that\ngit sees\nthe rename\n"},
+			moves: [][2]string{{"test/a.txt", "a.txt"}},
+			want:  "a.txt:1:1 introduced error\na.txt now says bad words\n",
+		},
+		"moved from a test it is new in code": {
+			base: map[string]string{"test/a.txt": "BAD\n", "b.txt": "other\n"},
+			head: map[string]string{"test/a.txt": "none\n", "b.txt": "other\nBAD\n"},
+			want: "b.txt:2:1 introduced error\nb.txt now says bad words\n",
+		},
+		"moved to a test it is not": {
+			base: map[string]string{"a.txt": "BAD\n", "test/b.txt": "other\n"},
+			head: map[string]string{"a.txt": "none\n", "test/b.txt": "other\nBAD\n"},
+			want: "test/b.txt:2:1 existing warning from a.txt\ntest/b.txt now says bad words from a.txt\n",
+		},
+		"renamed from a name that no check reads": {
+			base:  map[string]string{"a.md": "BAD\nsome\nlines\nso that\ngit sees\nthe rename\n"},
+			moves: [][2]string{{"a.md", "a.txt"}},
+			want:  "a.txt:1:1 introduced error\na.txt now says bad words\n",
 		},
 		"test code weighs less": {
 			head: map[string]string{"test/a.txt": "BAD"},

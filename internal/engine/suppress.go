@@ -57,35 +57,32 @@ func (a *assembly) directiveFor(f *finding.Finding, directives []*finding.Direct
 			continue
 		}
 		d.Used++
-		if !d.Expired && a.counts(d) {
+		if !d.Expired && a.counts(d, f) {
 			return d
 		}
 	}
 	return nil
 }
 
-// counts says whether the operator lets a directive count.
-func (a *assembly) counts(d *finding.Directive) bool {
+// counts says whether the operator lets a directive count for a finding. One of the base side does not excuse what
+// the change brings: it was written for something else.
+func (a *assembly) counts(d *finding.Directive, f *finding.Finding) bool {
 	switch a.policy.Suppressions {
 	case policy.SuppressNone:
 		return false
 	case policy.SuppressBase:
-		return !d.New
+		return !d.New && f.Attribution != finding.Introduced
 	}
 	return true
 }
 
 // fileDirectives are the file's, with what is known about them beyond their text.
 func (a *assembly) fileDirectives(l *looked) []*finding.Directive {
-	var old []directive
-	for _, v := range l.old {
-		if v.Directives != nil {
-			old = v.Directives
-		}
-	}
 	before := map[string]int{}
-	for _, d := range old {
-		before[d.text()]++
+	for _, b := range l.bases {
+		for _, d := range firstDirectives(b.views) {
+			before[d.text()]++
+		}
 	}
 	var list []*finding.Directive
 	for _, d := range firstDirectives(l.views) {

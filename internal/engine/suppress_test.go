@@ -67,6 +67,10 @@ func TestDirectives(t *testing.T) {
 			base: "BAD // sentinel:ignore words/bad -- x\n", head: "BAD // sentinel:ignore words/bad -- x\nmore\n", suppressions: policy.SuppressBase,
 			want: "a.txt:1 suppressed by directive\n",
 		},
+		"old, but for something new": {
+			base: "# sentinel:ignore words/bad -- x\ngood\n", head: "# sentinel:ignore words/bad -- x\nBAD\n", suppressions: policy.SuppressBase,
+			want: "a.txt:2:1 introduced error\na.txt now says bad words\n",
+		},
 		"old, where none counts": {
 			base: "# sentinel:ignore words/bad -- x\ngood\n", head: "# sentinel:ignore words/bad -- x\nBAD\n", suppressions: policy.SuppressNone,
 			want: "a.txt:2:1 introduced error\na.txt now says bad words\n",

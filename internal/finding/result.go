@@ -91,6 +91,8 @@ type Gain struct {
 	Level Level `json:"level"`
 	// Findings counts them.
 	Findings int `json:"findings"`
+	// MovedFrom is a file of the change that had all of it before and has it no longer.
+	MovedFrom *Artifact `json:"movedFrom,omitempty"`
 }
 
 // Document is what a check hands to machines about one file, or about the whole run when Path is empty.
