@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 )
 
 func (b *bench) staged(ctx context.Context) error {
@@ -40,10 +41,15 @@ func (b *bench) stagedAmong(ctx context.Context, n int) (section, error) {
 	}
 	check := b.check("sentinel check --staged", dir, "--staged")
 	check.prepare = b.dropResults
+	hook, err := b.hook(ctx, dir)
+	if err != nil {
+		return section{}, err
+	}
 	commands := []command{
 		check,
 		{name: "git status", dir: dir, args: []string{"git", "status"}},
 		{name: "git diff --cached --raw", dir: dir, args: []string{"git", "diff", "--cached", "--raw"}},
+		hook,
 	}
 	leaks, name, installed := b.gitleaks()
 	if installed {
@@ -55,10 +61,19 @@ func (b *bench) stagedAmong(ctx context.Context, n int) (section, error) {
 	}
 	s := section{title: fmt.Sprintf("A staged change of %d files in a repository of %d", syntheticStaged, n), series: all}
 	s.verdicts = append(s.verdicts, verdict{what: "wall time of git status", unit: "x", figure: ratio(all[0].wall(), all[1].wall()), limit: 1.0 / 3})
+	s.verdicts = append(s.verdicts, verdict{what: "wall time of the hook beside sentinel check --staged", unit: "x", figure: ratio(all[3].wall(), all[0].wall()), limit: 1.2})
 	if installed {
-		s.verdicts = append(s.verdicts, verdict{what: "wall time of gitleaks", unit: "x", figure: ratio(all[0].wall(), all[3].wall()), limit: 1.2})
+		s.verdicts = append(s.verdicts, verdict{what: "wall time of gitleaks", unit: "x", figure: ratio(all[0].wall(), all[4].wall()), limit: 1.2})
 	} else {
 		s.unmeasured = append(s.unmeasured, "gitleaks is not installed: run make bench-tools")
 	}
 	return s, nil
+}
+
+// hook is what git starts before a commit, once it is installed.
+func (b *bench) hook(ctx context.Context, dir string) (command, error) {
+	_, err := b.output(ctx, dir, b.sentinel, "hooks", "install", "pre-commit")
+	hook := command{name: "the pre-commit hook", dir: dir, args: []string{filepath.Join(dir, ".git", "hooks", "pre-commit")}, exits: []int{1}}
+	hook.prepare = b.dropResults
+	return hook, err
 }

@@ -61,8 +61,6 @@ func (inv *invocation) hooks(c *cli.Context) error {
 	}
 	do, known := verbs[verb]
 	switch {
-	case verb == "":
-		return finding.Usagef("they are explained by: sentinel help hooks", "say what to do: install, uninstall, status or run")
 	case !known:
 		return unknownWord("hooks", verb, hookVerbs())
 	case verb != "run" && len(inv.paths) > 0:

@@ -77,8 +77,11 @@ func checkNames() []string {
 // unknownWord is about the word after a command that has words of its own.
 func unknownWord(command, word string, known []string) error {
 	hint := fmt.Sprintf("write one of: %s", strings.Join(known, ", "))
+	if word == "" {
+		return finding.Usagef(hint, "%s wants one word more", command)
+	}
 	if near := nearest(word, known); near != "" {
 		hint = fmt.Sprintf("did you mean: sentinel %s %s", command, near)
 	}
-	return finding.Usagef(hint, "unknown: %s %q", command, word)
+	return finding.Usagef(hint, "unknown command %q", command+" "+word)
 }
