@@ -87,7 +87,7 @@ func (h Hook) chain() error {
 	case err == nil:
 		return nil
 	case !errors.Is(err, fs.ErrExist):
-		return finding.Unfinishedf("", "keep the hook that is there: %w", err)
+		return finding.Unfinishedf("rename it to "+filepath.Base(chained)+" and install again", "keep the hook that is there: %w", err)
 	case h.isKeptAt(chained):
 		return nil // an install at the same moment, or one that was cut off
 	}
