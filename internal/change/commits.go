@@ -2,6 +2,7 @@ package change
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"sentinel/internal/finding"
@@ -40,6 +41,9 @@ func (c *Change) revisions(ctx context.Context, spec Spec) error {
 	return nil
 }
 
+// unshallow is the command that brings all of a shallow clone's history.
+const unshallow = "this clone is shallow: run `git fetch --unshallow`, or set `fetch-depth: 0` in actions/checkout"
+
 func (c *Change) mergeBase(ctx context.Context, base, head git.OID, baseRev, headRev string) (git.OID, error) {
 	bases, err := c.repo.MergeBases(ctx, base, head)
 	if err != nil {
@@ -48,7 +52,7 @@ func (c *Change) mergeBase(ctx context.Context, base, head git.OID, baseRev, hea
 	shallow := c.repo.Info().Shallow
 	if len(bases) == 0 {
 		if shallow {
-			return "", finding.Unfinishedf(c.repair(), "the merge base of %q and %q is not in this clone", baseRev, headRev)
+			return "", finding.Unfinishedf(unshallow, "the merge base of %q and %q is not in this clone", baseRev, headRev)
 		}
 		return "", finding.Unfinishedf(fmt.Sprintf("compare the two directly with --range %s..%s", baseRev, headRev),
 			"%q and %q have no common ancestor", baseRev, headRev)
@@ -56,7 +60,7 @@ func (c *Change) mergeBase(ctx context.Context, base, head git.OID, baseRev, hea
 	// Below a shallow clone's boundary git sees no parents, so it may take an older commit for the merge base.
 	// Only when the base is itself the merge base can nothing have been cut away in between.
 	if shallow && bases[0] != base {
-		return "", finding.Unfinishedf(c.repair(), "the merge base of %q and %q cannot be trusted in this clone", baseRev, headRev)
+		return "", finding.Unfinishedf(unshallow, "the merge base of %q and %q cannot be trusted in this clone", baseRev, headRev)
 	}
 	if len(bases) > 1 {
 		c.warnf("%d merge bases: compared with the first, %s", len(bases), short(bases[0]))
@@ -74,7 +78,7 @@ func (c *Change) push(ctx context.Context, spec Spec) error {
 			continue
 		}
 		refs++
-		deltas, err := c.pushed(ctx, ref, spec.Remote)
+		deltas, others, err := c.pushed(ctx, ref, spec.Remote)
 		if err != nil {
 			return err
 		}
@@ -82,6 +86,7 @@ func (c *Change) push(ctx context.Context, spec Spec) error {
 			if !seen[d] {
 				seen[d] = true
 				c.add(d)
+				c.Files[len(c.Files)-1].Others = others[d.Path()]
 			}
 		}
 	}
@@ -105,32 +110,37 @@ func lastPushed(refs []git.PushRef) git.PushRef {
 	return last
 }
 
-// pushed is what one ref adds.
-func (c *Change) pushed(ctx context.Context, ref git.PushRef, remote string) ([]git.Delta, error) {
-	tip, err := c.resolve(ctx, string(ref.LocalOID))
+// pushed is what one ref adds: what differs from every commit that the remote has. The others are the files' sides
+// in those commits after the first.
+func (c *Change) pushed(ctx context.Context, ref git.PushRef, remote string) (deltas []git.Delta, others map[string][]Side, err error) {
+	tip, err := c.repo.Resolve(ctx, string(ref.LocalOID))
+	if errors.Is(err, git.ErrNotACommit) {
+		c.warnf("%s is no commit but a single object, and was not looked at", finding.Printable(ref.RemoteRef))
+		return nil, nil, nil
+	}
 	if err != nil {
-		return nil, err
+		return nil, nil, failed(err)
 	}
 	bases, err := c.pushBases(ctx, ref, tip, remote)
-	if err != nil {
-		return nil, err
-	}
-	if bases == nil {
-		return nil, nil
+	if err != nil || bases == nil {
+		return nil, nil, err
 	}
 	c.Scope.Base, c.Scope.Head = string(bases[0]), string(tip)
-	deltas, err := c.repo.DiffTrees(ctx, bases[0], tip)
-	if err != nil {
-		return nil, failed(err)
+	if deltas, err = c.repo.DiffTrees(ctx, bases[0], tip); err != nil {
+		return nil, nil, failed(err)
 	}
+	others = map[string][]Side{}
 	for _, base := range bases[1:] {
-		other, err := c.repo.DiffTrees(ctx, base, tip)
+		from, err := c.repo.DiffTrees(ctx, base, tip)
 		if err != nil {
-			return nil, failed(err)
+			return nil, nil, failed(err)
 		}
-		deltas = inBoth(deltas, other)
+		deltas = inBoth(deltas, from)
+		for _, d := range from {
+			others[d.Path()] = append(others[d.Path()], sideOf(d.Old))
+		}
 	}
-	return deltas, nil
+	return deltas, others, nil
 }
 
 // pushBases are the commits the remote has that a ref's tip is to be compared with: nil when it has the tip

@@ -19,7 +19,7 @@ func (c *Change) staged(ctx context.Context) error {
 	}
 	c.Scope.Base = string(c.repo.Info().Head)
 	c.Scope.Description = "staged changes against " + c.headName()
-	return nil
+	return c.merging(ctx)
 }
 
 // worktree is HEAD against the files on disk. Git tells it in three lists (HEAD against index, index against disk,
@@ -32,18 +32,52 @@ func (c *Change) worktree(ctx context.Context) error {
 	for _, d := range overlaid(status) {
 		c.add(d)
 	}
-	c.warnFiltered(status)
+	c.warnOf(status)
 	c.Scope.Base = string(c.repo.Info().Head)
 	c.Scope.Description = "work tree against " + c.headName()
+	return c.merging(ctx)
+}
+
+// merging takes the commits of a merge under way for further base sides: what comes from them unchanged is nothing
+// that this commit brings.
+func (c *Change) merging(ctx context.Context) error {
+	heads, err := git.MergeHeads(c.repo.Info())
+	if err != nil {
+		return failed(err)
+	}
+	for _, head := range heads {
+		entries, err := c.repo.Files(ctx, head)
+		if err != nil {
+			return failed(err)
+		}
+		c.mergedFrom(entries)
+		c.Scope.Description += " and merged " + short(head)
+	}
 	return nil
+}
+
+func (c *Change) mergedFrom(entries []git.Entry) {
+	theirs := make(map[string]git.Entry, len(entries))
+	for _, e := range entries {
+		theirs[e.Path] = e
+	}
+	kept := c.Files[:0]
+	for _, f := range c.Files {
+		e := theirs[f.Path]
+		if f.Status != Unmerged && e.Mode == f.New.Mode && e.OID == f.New.OID {
+			continue // the same there, or gone there as here
+		}
+		if e.Mode != "" {
+			f.Others = append(f.Others, sideOf(e))
+		}
+		kept = append(kept, f)
+	}
+	c.Files = kept
 }
 
 // overlaid lays index-against-disk and the untracked files over HEAD-against-index.
 func overlaid(status git.WorktreeStatus) []git.Delta {
-	disk := map[string]git.Delta{}
-	for _, d := range status.Unstaged {
-		disk[d.Path()] = d
-	}
+	disk := onDisk(status)
 	for _, e := range status.Untracked {
 		disk[e.Path] = git.Delta{Status: 'A', New: untracked(e)}
 	}
@@ -62,6 +96,15 @@ func overlaid(status git.WorktreeStatus) []git.Delta {
 		out = append(out, d)
 	}
 	return out
+}
+
+// onDisk are the tracked files that lie on disk with other content than in the index, by path.
+func onDisk(status git.WorktreeStatus) map[string]git.Delta {
+	disk := map[string]git.Delta{}
+	for _, d := range append(status.Unstaged, status.Hidden...) {
+		disk[d.Path()] = d
+	}
+	return disk
 }
 
 // stack is what HEAD-against-index followed by index-against-disk comes to.
@@ -102,10 +145,7 @@ func (c *Change) all(ctx context.Context) error {
 	if err != nil {
 		return failed(err)
 	}
-	disk := map[string]git.Delta{}
-	for _, d := range status.Unstaged {
-		disk[d.Path()] = d
-	}
+	disk := onDisk(status)
 	for _, e := range entries {
 		d, differs := disk[e.Path]
 		delete(disk, e.Path)
@@ -123,7 +163,7 @@ func (c *Change) all(ctx context.Context) error {
 	for _, e := range status.Untracked {
 		c.present(untracked(e))
 	}
-	c.warnFiltered(status)
+	c.warnOf(status)
 	c.Scope.Head = string(info.Head)
 	c.Scope.Description = "every file of the work tree"
 	return nil
@@ -197,7 +237,11 @@ func (c *Change) headName() string {
 
 func short(id git.OID) string { return string(id[:min(len(id), 10)]) }
 
-func (c *Change) warnFiltered(status git.WorktreeStatus) {
+// warnOf says what is special about files on disk.
+func (c *Change) warnOf(status git.WorktreeStatus) {
+	for _, d := range status.Hidden {
+		c.warnf("%s: differs on disk, though git was told to take it for unchanged (update-index)", finding.Printable(d.Path()))
+	}
 	for _, d := range status.Unstaged {
 		if name := status.Filtered[d.New.Path]; name != "" {
 			c.warnf("%s: read as it is on disk; what git would commit depends on filter %q, which is never run",

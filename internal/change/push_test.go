@@ -67,6 +67,10 @@ func TestPush(t *testing.T) {
 			r.Git("tag", "-a", "-m", "v", "v1")
 			return pushOf("refs/tags/v1 " + r.Git("rev-parse", "v1") + " refs/tags/v1 " + zero)
 		}, "added b\n"},
+		"a tag of a file": {func(r *gittest.Repo) Spec {
+			r.Git("tag", "blob", "main:a")
+			return pushOf("refs/tags/blob " + r.Git("rev-parse", "blob") + " refs/tags/blob " + zero)
+		}, ""},
 		"a force push": {func(r *gittest.Repo) Spec {
 			old := r.Commit("b", "1")
 			r.Git("push", "-q", "origin", "main")

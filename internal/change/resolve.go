@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
+	"strings"
 
 	"sentinel/internal/finding"
 	"sentinel/internal/git"
@@ -131,22 +133,59 @@ func (c *Change) warnf(format string, args ...any) {
 // resolve gives a revision's commit, or an error with the command that repairs it.
 func (c *Change) resolve(ctx context.Context, rev string) (git.OID, error) {
 	id, err := c.repo.Resolve(ctx, rev)
-	if errors.Is(err, git.ErrUnknownRevision) || errors.Is(err, git.ErrMissingObject) {
-		return "", finding.Unfinishedf(c.repair(), "cannot find %q in this clone: %w", rev, err)
-	}
-	if err != nil {
+	switch {
+	case errors.Is(err, git.ErrAmbiguous):
+		return "", finding.Unfinishedf(fmt.Sprintf("name it in full: refs/heads/%s for the branch", rev), "%w", err)
+	case errors.Is(err, git.ErrUnknownRevision), errors.Is(err, git.ErrMissingObject):
+		return "", finding.Unfinishedf(c.repair(ctx, rev), "cannot find %q in this clone: %w", rev, err)
+	case err != nil:
 		return "", failed(err)
 	}
 	return id, nil
 }
 
-// repair is the one command that brings a base which is not there.
-func (c *Change) repair() string {
-	if c.repo.Info().Shallow {
-		return "this clone is shallow: run `git fetch --unshallow`, or set `fetch-depth: 0` in actions/checkout"
+// repair is the one command that brings a base which is not there, or the name by which it is there.
+func (c *Change) repair(ctx context.Context, rev string) string {
+	if _, err := c.repo.Resolve(ctx, "origin/"+rev); err == nil {
+		return "did you mean origin/" + rev + "?"
 	}
-	return "check the spelling, or bring it with `git fetch origin`"
+	unshallow := ""
+	if c.repo.Info().Shallow {
+		unshallow = " --unshallow"
+	}
+	if remote, branch, ok := remoteBranch(rev); ok {
+		return fmt.Sprintf("bring it with `git fetch%s %s +refs/heads/%s:refs/remotes/%s/%s`%s",
+			unshallow, remote, branch, remote, branch, inActions(unshallow))
+	}
+	if unshallow != "" {
+		return "this clone is shallow: run `git fetch --unshallow`" + inActions(unshallow)
+	}
+	return "check the spelling, or bring it with `git fetch`"
 }
+
+func inActions(unshallow string) string {
+	if unshallow == "" {
+		return ""
+	}
+	return ", or set `fetch-depth: 0` in actions/checkout"
+}
+
+// remoteBranch takes apart a plain branch name, with or without a remote before it. What is more than a name (an
+// id, HEAD~1, a full ref) gives false.
+func remoteBranch(rev string) (remote, branch string, ok bool) {
+	if !branchName.MatchString(rev) || objectID.MatchString(rev) || strings.HasPrefix(rev, "refs/") || strings.HasPrefix(rev, "HEAD") {
+		return "", "", false
+	}
+	if remote, branch, ok := strings.Cut(rev, "/"); ok && remote == "origin" || remote == "upstream" {
+		return remote, branch, ok
+	}
+	return "origin", rev, true
+}
+
+var (
+	branchName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_./-]*$`)
+	objectID   = regexp.MustCompile(`^[0-9a-f]{7,64}$`)
+)
 
 func failed(err error) error {
 	if f := (*finding.Failure)(nil); errors.As(err, &f) {

@@ -69,21 +69,30 @@ func TestWorktreeIsHeadAgainstDisk(t *testing.T) {
 		do   func(*gittest.Repo)
 		want string
 	}{
-		"edited":                  {func(r *gittest.Repo) { r.Write("a", "2\n") }, "modified a on disk\n"},
-		"staged":                  {func(r *gittest.Repo) { r.Write("a", "2\n"); r.Git("add", "a") }, "modified a\n"},
-		"staged, edited again":    {func(r *gittest.Repo) { r.Write("a", "2\n"); r.Git("add", "a"); r.Write("a", "3\n") }, "modified a on disk\n"},
-		"untracked":               {func(r *gittest.Repo) { r.Write("n/new", "x") }, "added n/new on disk\n"},
-		"ignored":                 {func(r *gittest.Repo) { r.Write(".git/info/exclude", "new\n", "new", "x") }, ""},
-		"intent to add":           {func(r *gittest.Repo) { r.Write("new", "x"); r.Git("add", "-N", "new") }, "added new on disk\n"},
-		"deleted":                 {func(r *gittest.Repo) { os.Remove(r.Dir + "/a") }, "deleted a\n"},
-		"staged, then deleted":    {func(r *gittest.Repo) { r.Write("n", "x"); r.Git("add", "n"); os.Remove(r.Dir + "/n") }, ""},
-		"unstaged but kept":       {func(r *gittest.Repo) { r.Git("rm", "-q", "--cached", "a") }, "modified a on disk\n"},
-		"renamed":                 {func(r *gittest.Repo) { r.Git("mv", "long", "other") }, "renamed other from long\n"},
-		"renamed, then edited":    {func(r *gittest.Repo) { r.Git("mv", "long", "other"); r.Write("other", "x") }, "renamed other from long on disk\n"},
-		"renamed, then deleted":   {func(r *gittest.Repo) { r.Git("mv", "long", "other"); os.Remove(r.Dir + "/other") }, "deleted long\n"},
-		"a link":                  {func(r *gittest.Repo) { os.Symlink("a", r.Dir+"/link") }, "added link on disk\nskip link symlink\n"},
-		"a repository inside":     {func(r *gittest.Repo) { r.Git("init", "-q", "inner"); r.Write("inner/f", "x") }, "added inner on disk\nskip inner nested-repository\n"},
-		"only touched":            {func(r *gittest.Repo) { os.Chtimes(r.Dir+"/a", someday, someday) }, ""},
+		"edited":                {func(r *gittest.Repo) { r.Write("a", "2\n") }, "modified a on disk\n"},
+		"staged":                {func(r *gittest.Repo) { r.Write("a", "2\n"); r.Git("add", "a") }, "modified a\n"},
+		"staged, edited again":  {func(r *gittest.Repo) { r.Write("a", "2\n"); r.Git("add", "a"); r.Write("a", "3\n") }, "modified a on disk\n"},
+		"untracked":             {func(r *gittest.Repo) { r.Write("n/new", "x") }, "added n/new on disk\n"},
+		"ignored":               {func(r *gittest.Repo) { r.Write(".git/info/exclude", "new\n", "new", "x") }, ""},
+		"intent to add":         {func(r *gittest.Repo) { r.Write("new", "x"); r.Git("add", "-N", "new") }, "added new on disk\n"},
+		"deleted":               {func(r *gittest.Repo) { os.Remove(r.Dir + "/a") }, "deleted a\n"},
+		"staged, then deleted":  {func(r *gittest.Repo) { r.Write("n", "x"); r.Git("add", "n"); os.Remove(r.Dir + "/n") }, ""},
+		"unstaged but kept":     {func(r *gittest.Repo) { r.Git("rm", "-q", "--cached", "a") }, "modified a on disk\n"},
+		"renamed":               {func(r *gittest.Repo) { r.Git("mv", "long", "other") }, "renamed other from long\n"},
+		"renamed, then edited":  {func(r *gittest.Repo) { r.Git("mv", "long", "other"); r.Write("other", "x") }, "renamed other from long on disk\n"},
+		"renamed, then deleted": {func(r *gittest.Repo) { r.Git("mv", "long", "other"); os.Remove(r.Dir + "/other") }, "deleted long\n"},
+		"a link":                {func(r *gittest.Repo) { os.Symlink("a", r.Dir+"/link") }, "added link on disk\nskip link symlink\n"},
+		"a repository inside":   {func(r *gittest.Repo) { r.Git("init", "-q", "inner"); r.Write("inner/f", "x") }, "added inner on disk\nskip inner nested-repository\n"},
+		"only touched":          {func(r *gittest.Repo) { os.Chtimes(r.Dir+"/a", someday, someday) }, ""},
+		"assumed unchanged": {func(r *gittest.Repo) {
+			r.Git("update-index", "--assume-unchanged", "a")
+			r.Write("a", "2\n")
+		}, "modified a on disk\n"},
+		"skipped, but there": {func(r *gittest.Repo) {
+			r.Git("update-index", "--skip-worktree", "a", "long")
+			r.Write("a", "2\n")
+		}, "modified a on disk\n"},
+		"skipped, and not there":  {func(r *gittest.Repo) { r.Git("update-index", "--skip-worktree", "a"); os.Remove(r.Dir + "/a") }, ""},
 		"a conflict":              {conflict, "unmerged a on disk\nfault a unmerged\n"},
 		"nothing":                 {func(*gittest.Repo) {}, ""},
 		"staged and edited back":  {func(r *gittest.Repo) { r.Write("a", "2\n"); r.Git("add", "a"); r.Write("a", "1\n") }, "modified a on disk\n"},
@@ -112,10 +121,11 @@ func conflict(r *gittest.Repo) {
 func TestAllIsEveryFileOnDisk(t *testing.T) {
 	t.Parallel()
 	r := gittest.New(t)
-	r.Commit("edited", "1", "same", "1", "gone", "1")
-	r.Write("edited", "2", "new", "x")
+	r.Commit("edited", "1", "same", "1", "gone", "1", "hidden", "1")
+	r.Git("update-index", "--assume-unchanged", "hidden")
+	r.Write("edited", "2", "new", "x", "hidden", "2")
 	os.Remove(filepath.Join(r.Dir, "gone"))
-	want := "present edited on disk\npresent new on disk\npresent same\n"
+	want := "present edited on disk\npresent hidden on disk\npresent new on disk\npresent same\n"
 	if got := list(t, r, Spec{Kind: finding.ScopeAll}); got != want {
 		t.Errorf("got:\n%swant:\n%s", got, want)
 	}
@@ -206,5 +216,84 @@ func TestBareRepositoryHasNothingStaged(t *testing.T) {
 	c, err := Resolve(context.Background(), repo, bare, Spec{Kind: finding.ScopeAll})
 	if err != nil || describe(c) != "present a\n" {
 		t.Errorf("all: %v, %v", c, err)
+	}
+}
+
+func TestNameOfBranchAndTag(t *testing.T) {
+	t.Parallel()
+	r := gittest.New(t)
+	r.Commit("a", "1")
+	r.Git("checkout", "-q", "-b", "side")
+	r.Commit("b", "1")
+	r.Git("tag", "main")
+	r.Git("config", "core.warnAmbiguousRefs", "false")
+	_, err := Resolve(context.Background(), open(t, r), r.Dir, Spec{Kind: finding.ScopeRange, Base: "main"})
+	var f *finding.Failure
+	if finding.ExitOf(err) != finding.ExitUnfinished || !asFailure(err, &f) || !strings.Contains(f.Hint, "refs/heads/main") {
+		t.Errorf("error %v", err)
+	}
+	if got := list(t, r, Spec{Kind: finding.ScopeRange, Base: "refs/heads/main"}); got != "added b\n" {
+		t.Errorf("in full: %s", got)
+	}
+}
+
+func TestHintsThatRepair(t *testing.T) {
+	t.Parallel()
+	upstream := gittest.New(t)
+	upstream.Commit("a", "1")
+	upstream.Commit("b", "1")
+	upstream.Git("checkout", "-q", "-b", "side")
+	upstream.Commit("c", "1")
+	full, shallow := filepath.Join(t.TempDir(), "full"), filepath.Join(t.TempDir(), "shallow")
+	upstream.Git("clone", "-q", ".", full)
+	upstream.Git("clone", "-q", "--depth", "1", "--branch", "side", "file://"+upstream.Dir, shallow)
+	for _, test := range []struct{ dir, base, hint string }{
+		{full, "main", "did you mean origin/main?"},
+		{full, "origin/other", "`git fetch origin +refs/heads/other:refs/remotes/origin/other`"},
+		{full, "deadbeef", "`git fetch`"},
+		{shallow, "origin/main", "`git fetch --unshallow origin +refs/heads/main:refs/remotes/origin/main`"},
+		{shallow, "HEAD~1", "`git fetch --unshallow`"},
+	} {
+		r := upstream.At(test.dir)
+		_, err := Resolve(context.Background(), open(t, r), r.Dir, Spec{Kind: finding.ScopeRange, Base: test.base})
+		var f *finding.Failure
+		if !asFailure(err, &f) || !strings.Contains(f.Hint, test.hint) {
+			t.Errorf("%s in %s: error %v, want the hint %s", test.base, filepath.Base(test.dir), err, test.hint)
+			continue
+		}
+		_, command, ok := strings.Cut(f.Hint, "`git ")
+		if !ok || !strings.Contains(command, "--unshallow") {
+			continue
+		}
+		command, _, _ = strings.Cut(command, "`")
+		r.Git(strings.Fields(command)...)
+		if _, err := Resolve(context.Background(), open(t, r), r.Dir, Spec{Kind: finding.ScopeRange, Base: test.base}); err != nil {
+			t.Errorf("%s after `git %s`: %v", test.base, command, err)
+		}
+		break // the clone is no longer shallow
+	}
+}
+
+func TestMergeBringsOnlyItsOwn(t *testing.T) {
+	t.Parallel()
+	r := gittest.New(t)
+	r.Commit("both", "1\n2\n3\n4\n5\n", "gone", "1")
+	r.Git("checkout", "-q", "-b", "side")
+	r.Commit("both", "1\n2\n3\n4\nside\n", "theirs", "1")
+	r.Git("rm", "-q", "gone")
+	r.Commit()
+	r.Git("checkout", "-q", "main")
+	r.Commit("both", "main\n2\n3\n4\n5\n")
+	r.Git("merge", "-q", "--no-commit", "side")
+	r.Write("own", "nothing like the others\n")
+	r.Git("add", "own")
+	for _, kind := range []finding.ScopeKind{finding.ScopeStaged, finding.ScopeWorktree} {
+		c := resolve(t, r, Spec{Kind: kind})
+		if got, want := describe(c), "modified both\nadded own\n"; got != want {
+			t.Errorf("%s: got:\n%swant:\n%s", kind, got, want)
+		}
+		if n := len(c.Files[0].Others); n != 1 {
+			t.Errorf("%s: both has %d further base sides", kind, n)
+		}
 	}
 }

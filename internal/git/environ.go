@@ -84,7 +84,7 @@ func pins() []pin {
 		{"status.renameLimit", renameLimit}, {"status.submoduleSummary", "false"},
 		{"submodule.recurse", "false"}, {"log.showSignature", "false"}, {"gpg.program", "false"},
 		{"protocol.allow", "never"}, {"advice.graftFileDeprecated", "false"}, {"gc.auto", "0"},
-		{"maintenance.auto", "false"},
+		{"maintenance.auto", "false"}, {"core.warnAmbiguousRefs", "true"},
 	}
 }
 

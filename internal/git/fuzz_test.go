@@ -156,6 +156,15 @@ func FuzzParseAttributes(f *testing.F) {
 	})
 }
 
+func FuzzParseFlagged(f *testing.F) {
+	f.Add([]byte("H a\x00h b\x00S c\x00"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if list, err := parseFlagged(data); err == nil && !slices.IsSorted(list) {
+			t.Errorf("not sorted: %q", list)
+		}
+	})
+}
+
 func FuzzParsePush(f *testing.F) {
 	f.Add([]byte("refs/heads/a " + idA + " refs/heads/b " + noID + "\n(delete) " + noID + " refs/heads/b " + idB + "\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {

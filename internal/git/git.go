@@ -58,6 +58,9 @@ type WorktreeStatus struct {
 	// Filtered are the Unstaged paths that may only differ because a clean filter was not run. Git LFS files are
 	// not among them: they are compared with their pointers.
 	Filtered map[string]string // path -> filter name
+	// Hidden are files that git leaves out of its lists because the index says so (assume-unchanged,
+	// skip-worktree), and that lie on disk with other content than in the index.
+	Hidden []Delta
 }
 
 // Info is what is known of a repository once it is open.
@@ -84,6 +87,8 @@ type Info struct {
 var (
 	ErrNotARepository  = errors.New("not a git repository")
 	ErrUnknownRevision = errors.New("unknown revision")
+	ErrAmbiguous       = errors.New("ambiguous revision")
+	ErrNotACommit      = errors.New("no commit")
 	ErrMissingObject   = errors.New("object is not in this clone")
 	ErrTooLarge        = errors.New("larger than the limit")
 	ErrNotRegular      = errors.New("not a regular file")

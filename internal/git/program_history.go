@@ -20,40 +20,51 @@ func (r *programRepo) Resolve(ctx context.Context, rev string) (OID, error) {
 	if rev == "HEAD" && r.facts.head != "" {
 		return r.facts.head, nil
 	}
-	text, err := r.peel(ctx, rev)
-	id := OID(line(text))
+	id, err := r.named(ctx, rev)
+	if err != nil {
+		return "", err
+	}
+	// An id needs no references, so it is peeled in the shadow: in the real repository of a partial clone, a git
+	// older than GIT_NO_LAZY_FETCH (2.39.4, 2.44) would try to fetch an absent one.
+	out, err := r.git(ctx, nil, "rev-parse", "-q", "--verify", "--end-of-options", string(id)+"^{commit}")
+	commit := OID(line(string(out)))
 	var exit *exitError
 	switch {
+	case errors.As(err, &exit) || err == nil && !commit.valid():
+		return "", r.notACommit(ctx, rev, id)
+	case err != nil:
+		return "", fmt.Errorf("resolve %q: %w", rev, err)
+	}
+	return commit, nil
+}
+
+// named gives the object that a revision names, of whatever kind. Where a tag and a branch have the same name git
+// takes the tag and warns; a base that is not the one that was meant would hide everything, so this is an error.
+func (r *programRepo) named(ctx context.Context, rev string) (OID, error) {
+	if OID(rev).valid() {
+		return OID(rev), nil
+	}
+	// Not with -q, which keeps the warning back.
+	out, err := inert(ctx, r.program, r.place, r.inertly, "rev-parse", "--verify", "--end-of-options", rev)
+	id := OID(line(string(out.stdout)))
+	var exit *exitError
+	switch {
+	case strings.Contains(string(out.stderr), "is ambiguous"):
+		return "", fmt.Errorf("%w: a branch and a tag, or two remotes, have the name %q", ErrAmbiguous, rev)
 	case errors.As(err, &exit) || err == nil && !id.valid():
-		return "", r.unknown(ctx, rev)
+		return "", fmt.Errorf("%w %q", ErrUnknownRevision, rev)
 	case err != nil:
 		return "", fmt.Errorf("resolve %q: %w", rev, err)
 	}
 	return id, nil
 }
 
-// peel gives the commit of a revision. An id needs no references, so it is looked up in the shadow: in the real
-// repository of a partial clone, a git older than GIT_NO_LAZY_FETCH (2.39.4, 2.44) would try to fetch an absent one.
-func (r *programRepo) peel(ctx context.Context, rev string) (string, error) {
-	args := []string{"rev-parse", "-q", "--verify", "--end-of-options", rev + "^{commit}"}
-	if OID(rev).valid() {
-		out, err := r.git(ctx, nil, args...)
-		return string(out), err
+// notACommit tells an object of another kind from one that is only absent from this clone.
+func (r *programRepo) notACommit(ctx context.Context, rev string, id OID) error {
+	if has, err := r.Has(ctx, id); err == nil && !has {
+		return fmt.Errorf("%w: %w: %q is %s", ErrUnknownRevision, ErrMissingObject, rev, id)
 	}
-	out, err := inert(ctx, r.program, r.place, r.inertly, args...)
-	return string(out.stdout), err
-}
-
-// unknown tells a revision that means nothing from one whose commit is only absent from this clone.
-func (r *programRepo) unknown(ctx context.Context, rev string) error {
-	out, err := inert(ctx, r.program, r.place, r.inertly, "rev-parse", "-q", "--verify", "--end-of-options", rev)
-	if id := OID(line(string(out.stdout))); err == nil && id.valid() {
-		if has, err := r.Has(ctx, id); err == nil && !has {
-			return fmt.Errorf("%w: %w: %q is %s", ErrUnknownRevision, ErrMissingObject, rev, id)
-		}
-		return fmt.Errorf("%w: %q is no commit", ErrUnknownRevision, rev)
-	}
-	return fmt.Errorf("%w %q", ErrUnknownRevision, rev)
+	return fmt.Errorf("%w: %w: %q", ErrUnknownRevision, ErrNotACommit, rev)
 }
 
 // plausible refuses what cannot name a revision, before git sees it.

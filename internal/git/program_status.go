@@ -30,6 +30,9 @@ func (r *programRepo) Status(ctx context.Context) (WorktreeStatus, error) {
 	for i := range s.Untracked {
 		s.Untracked[i].Mode = r.modeOnDisk(s.Untracked[i].Path)
 	}
+	if s.Hidden, err = r.hidden(ctx); err != nil {
+		return WorktreeStatus{}, err
+	}
 	return s, r.unfilter(ctx, &s)
 }
 

@@ -23,6 +23,9 @@ func New(t testing.TB) *Repo {
 	return r
 }
 
+// At is another repository that lies in dir, in the same environment.
+func (r *Repo) At(dir string) *Repo { return &Repo{Dir: dir, t: r.t} }
+
 // Env is an environment in which git sees no configuration but the repository's, and no variable of an outer git.
 func Env(home string) []string {
 	return []string{
