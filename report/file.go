@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"sentinel/internal/finding"
 )
@@ -26,7 +28,8 @@ import (
 // directories of path are followed.
 //
 // A file is no terminal: colour and width do not apply, whatever o says.
-func WriteFile(path string, format Format, r finding.Result, o Options) error {
+// ctx ends the wait for a reader of a FIFO or a terminal; a FIFO that nobody has opened to read is an error.
+func WriteFile(ctx context.Context, path string, format Format, r finding.Result, o Options) error {
 	o.Color, o.Width = false, 0
 	write := func(w io.Writer) error {
 		buffered := bufio.NewWriter(w)
@@ -35,15 +38,20 @@ func WriteFile(path string, format Format, r finding.Result, o Options) error {
 		}
 		return buffered.Flush()
 	}
-	if err := writeFile(path, write); err != nil {
+	if err := writeFile(ctx, path, write); err != nil {
 		return fmt.Errorf("write %s report to %s: %w", format.Name, finding.Printable(path), err)
 	}
 	return nil
 }
 
-func writeFile(path string, write func(io.Writer) error) error {
+var errDirectory = errors.New("it is a directory; name a file")
+
+func writeFile(ctx context.Context, path string, write func(io.Writer) error) error {
 	if isDevicePath(path) {
-		return writeDirectly(path, write)
+		return writeDirectly(ctx, path, write)
+	}
+	if os.IsPathSeparator(path[len(path)-1]) {
+		return errDirectory
 	}
 	info, err := os.Lstat(path)
 	switch {
@@ -52,11 +60,11 @@ func writeFile(path string, write func(io.Writer) error) error {
 	case err != nil:
 		return withoutPath(err)
 	case info.IsDir():
-		return errors.New("it is a directory; name a file")
+		return errDirectory
 	case info.Mode()&fs.ModeSymlink != 0:
 		return errors.New("it is a symbolic link, and reports are not written through links; remove it or name its target")
 	case !info.Mode().IsRegular():
-		return writeDirectly(path, write)
+		return writeDirectly(ctx, path, write)
 	}
 	mode := info.Mode().Perm()
 	return replace(path, &mode, write)
@@ -67,13 +75,33 @@ func isDevicePath(path string) bool {
 	return strings.HasPrefix(path, "/dev/") || strings.HasPrefix(path, "/proc/")
 }
 
-// writeDirectly appends, so that standard output redirected to a file keeps what it has.
-func writeDirectly(path string, write func(io.Writer) error) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+// writeDirectly appends, so that standard output redirected to a file keeps what it has. It neither waits for
+// somebody to open a FIFO nor, once ctx is done, for whoever has opened it to read.
+func writeDirectly(ctx context.Context, path string, write func(io.Writer) error) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|openWithoutWaiting, 0)
+	if isUnread(err) {
+		return errors.New("it is a FIFO that nobody reads; start its reader first")
+	}
 	if err != nil {
 		return withoutPath(err)
 	}
-	return withoutPath(errors.Join(write(f), f.Close()))
+	stop := context.AfterFunc(ctx, func() {
+		_ = f.SetWriteDeadline(time.Unix(1, 0)) // what knows no deadline does not wait either
+	})
+	defer stop()
+	err = closing(f, write(f))
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return context.Cause(ctx)
+	}
+	return withoutPath(err)
+}
+
+// closing closes f, and gives the first error: err, if there is one already.
+func closing(f *os.File, err error) error {
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
+	}
+	return err
 }
 
 // replace puts a new file in path's place. mode is nil where there is no old file.
@@ -108,7 +136,7 @@ func fill(f *os.File, mode *fs.FileMode, write func(io.Writer) error) error {
 	if err == nil {
 		err = f.Sync()
 	}
-	return errors.Join(err, f.Close())
+	return closing(f, err)
 }
 
 // withoutPath drops the path that the os package puts into its errors: it is the temporary file's, or

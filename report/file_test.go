@@ -1,6 +1,7 @@
 package report
 
 import (
+	"context"
 	"errors"
 	"io"
 	"os"
@@ -23,7 +24,7 @@ func writing(text string, err error) Format {
 	}}
 }
 
-func write(path string, f Format) error { return WriteFile(path, f, finding.Result{}, Options{}) }
+func write(path string, f Format) error { return WriteFile(context.Background(), path, f, finding.Result{}, Options{}) }
 
 // wantFiles holds a directory to exactly these files and contents: nothing half-written is left.
 func wantFiles(t *testing.T, dir string, want map[string]string) {
@@ -76,7 +77,7 @@ func TestWriteFileIsNoTerminal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteFile(path, text, rich(), Options{Color: true, Width: 40}); err != nil {
+	if err := WriteFile(t.Context(), path, text, rich(), Options{Color: true, Width: 40}); err != nil {
 		t.Fatal(err)
 	}
 	got, err := os.ReadFile(path)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -37,6 +38,11 @@ func (inv *invocation) check(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	release, err := startBudget(c)
+	if err != nil {
+		return err
+	}
+	defer release()
 	req, err := inv.request(c)
 	if err != nil {
 		return err
@@ -57,7 +63,7 @@ func (inv *invocation) judge(ctx context.Context, req engine.Request, outputs []
 	if runErr != nil {
 		printError(inv.stderr, runErr)
 	}
-	return inv.writeReports(outputs, result, shown)
+	return inv.writeReports(ctx, outputs, result, shown)
 }
 
 // reportable says whether the engine gave a result beside its error, one that says the same: it does where
@@ -81,14 +87,12 @@ func (inv *invocation) request(c *cli.Context) (engine.Request, error) {
 			return req, unknownCheck(word, req.Dir)
 		}
 	}
-	var err error
-	if req.Scope, err = inv.scope(c); err != nil {
-		return req, err
-	}
 	if err := setPolicy(c, &req); err != nil {
 		return req, err
 	}
-	if req.Timeout, err = parseTimeout(c); err != nil {
+	var err error
+	// Where the budget ended while standard input was waited for, the engine says so in a result.
+	if req.Scope, err = inv.scope(c); err != nil && !errors.Is(err, engine.ErrBudget) {
 		return req, err
 	}
 	req.Hook = startedByGit(req.Scope.Kind)
@@ -114,21 +118,27 @@ func startedByGit(kind finding.ScopeKind) bool {
 		(os.Getenv("GIT_INDEX_FILE") != "" || os.Getenv("GIT_DIR") != "")
 }
 
-func parseTimeout(c *cli.Context) (time.Duration, error) {
+// startBudget starts the clock of --timeout, before anything is waited for.
+func startBudget(c *cli.Context) (release func(), err error) {
 	if !c.IsSet("timeout") {
-		return 0, nil
+		return func() {}, nil
 	}
 	d, err := time.ParseDuration(c.String("timeout"))
 	if err != nil || d <= 0 {
-		return 0, finding.Usagef("write a number and a unit, such as 30s or 5m", "--timeout %q is not a duration", c.String("timeout"))
+		return nil, finding.Usagef("write a number and a unit, such as 30s or 5m", "--timeout %q is not a duration", c.String("timeout"))
 	}
-	return d, nil
+	c.Context, release = engine.WithBudget(c.Context, d)
+	return release, nil
 }
 
-// under is path as seen from dir.
+// under is path as seen from dir. A separator at its end stays: it says that a folder is meant.
 func under(dir, path string) string {
 	if filepath.IsAbs(path) {
 		return path
 	}
-	return filepath.Join(dir, path)
+	joined := filepath.Join(dir, path)
+	if path != "" && os.IsPathSeparator(path[len(path)-1]) {
+		joined += string(filepath.Separator)
+	}
+	return joined
 }

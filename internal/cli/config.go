@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -48,7 +49,7 @@ func (inv *invocation) config(c *cli.Context) error {
 		}
 		return inv.configValidate(under(dir, path), c.Bool("operator"))
 	case "show":
-		return inv.configShow(c, dir)
+		return inv.writeConfiguration(c.Context, dir)
 	case "schema":
 		enc := json.NewEncoder(inv.stdout)
 		enc.SetIndent("", "  ")
@@ -103,13 +104,13 @@ func (inv *invocation) configValidate(path string, operator bool) error {
 	return err
 }
 
-// configShow lists each key with its value in force and where that is from.
-func (inv *invocation) configShow(c *cli.Context, dir string) error {
+// writeConfiguration lists each key with its value in force and where that is from.
+func (inv *invocation) writeConfiguration(ctx context.Context, dir string) error {
 	own, ownSource, err := operatorConfig("", false, dir)
 	if err != nil {
 		return err
 	}
-	repository, source, err := engine.RepositoryConfig(c.Context, engine.Request{Dir: dirOr(dir), Scope: change.Spec{Kind: finding.ScopeAll}}, all.Checks())
+	repository, source, err := engine.RepositoryConfig(ctx, engine.Request{Dir: dirOr(dir), Scope: change.Spec{Kind: finding.ScopeAll}}, all.Checks())
 	if err != nil {
 		return err
 	}
@@ -173,7 +174,7 @@ func (inv *invocation) baseline(c *cli.Context) error {
 		return finding.Unfinishedf("see them with: sentinel check --all", "nothing is written: %d faults, so not everything was looked at", n)
 	}
 	format := report.Format{Name: "baseline", Write: writeBaseline}
-	if err := report.WriteFile(path, format, result, report.Options{}); err != nil {
+	if err := report.WriteFile(c.Context, path, format, result, report.Options{}); err != nil {
 		return finding.Unfinishedf("", "%w", err)
 	}
 	_, err = fmt.Fprintf(inv.stdout, "wrote %d findings to %s\n", len(result.Findings), path)

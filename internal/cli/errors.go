@@ -18,19 +18,35 @@ const bugHint = "this is a bug in sentinel: report it with the command you ran a
 // printError shows an error and what to do about it, and returns its exit code. Errors may quote the repository,
 // so whatever a terminal would act on is made visible instead, and each part stays on its line.
 func printError(stderr io.Writer, err error) int {
-	var config *policy.ConfigError
-	if errors.As(err, &config) {
-		for _, p := range config.Problems {
-			one := policy.ConfigError{File: config.File, Problems: []policy.Problem{p}}
-			fmt.Fprintf(stderr, "error: %s\n", finding.Printable(one.Error()))
-		}
-	} else {
-		fmt.Fprintf(stderr, "error: %s\n", finding.Printable(err.Error()))
+	for _, one := range separate(err) {
+		fmt.Fprintf(stderr, "error: %s\n", finding.Printable(one.Error()))
 	}
 	if e := (*finding.Failure)(nil); errors.As(err, &e) && e.Hint != "" {
 		fmt.Fprintf(stderr, "hint: %s\n", finding.Printable(e.Hint))
 	}
 	return finding.ExitOf(err)
+}
+
+// separate takes apart what several things have gone wrong in: each gets a line.
+func separate(err error) []error {
+	if config := (*policy.ConfigError)(nil); errors.As(err, &config) {
+		var all []error
+		for _, p := range config.Problems {
+			all = append(all, &policy.ConfigError{File: config.File, Problems: []policy.Problem{p}})
+		}
+		return all
+	}
+	if f, ok := err.(*finding.Failure); ok && f.Err != nil {
+		return separate(f.Err)
+	}
+	if joined, ok := err.(interface{ Unwrap() []error }); ok && err.Error() == errors.Join(joined.Unwrap()...).Error() {
+		var all []error
+		for _, one := range joined.Unwrap() {
+			all = append(all, separate(one)...)
+		}
+		return all
+	}
+	return []error{err}
 }
 
 func printInterrupted(stderr io.Writer) int {

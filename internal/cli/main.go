@@ -18,13 +18,18 @@ import (
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	ctx, release := untilInterrupted()
 	defer release()
+	defer outlivesReaders()()
 	defer func() {
 		if p := recover(); p != nil {
 			code = printError(stderr, panicError(p))
 		}
 	}()
-	inv := &invocation{stdin: stdin, stdout: stdout, stderr: stderr}
+	out := &stream{to: stdout, ctx: ctx}
+	inv := &invocation{ctx: ctx, stdin: stdin, stdout: out, stderr: stderr}
 	err := inv.run(ctx, args)
+	if err == nil {
+		err = out.err
+	}
 	switch {
 	case err == nil:
 		return inv.code
@@ -34,16 +39,29 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	return printError(stderr, err)
 }
 
-// untilInterrupted is a context that the first Ctrl-C ends, so that temporary files are removed and no report is
-// left half-written. From then on signals do again what they do by default: a second Ctrl-C kills the process.
+// untilInterrupted is a context that the first Ctrl-C ends, or a terminal that is closed, so that temporary files
+// are removed and no report is left half-written. From then on signals do again what they do by default: a second
+// Ctrl-C kills the process. A signal that whoever started it has it ignore, as nohup(1) does, stays ignored.
+// SIGQUIT is left to the Go runtime: whoever sends it wants to see where the process hangs.
 func untilInterrupted() (context.Context, func()) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	var signals []os.Signal
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+		if !signal.Ignored(s) {
+			signals = append(signals, s)
+		}
+	}
+	if len(signals) == 0 { // NotifyContext takes none for all
+		return context.WithCancel(context.Background())
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	context.AfterFunc(ctx, stop)
 	return ctx, stop
 }
 
 // invocation is one run of the program. Nothing outlives it.
 type invocation struct {
+	// ctx ends when the run is interrupted. A command's own may end earlier, with its time budget.
+	ctx            context.Context
 	stdin          io.Reader
 	stdout, stderr io.Writer
 

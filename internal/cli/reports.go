@@ -2,15 +2,18 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 	"golang.org/x/term"
 
+	"sentinel/internal/engine"
 	"sentinel/internal/finding"
 	"sentinel/report"
 )
@@ -94,9 +97,9 @@ func (inv *invocation) display(c *cli.Context) (display, error) {
 }
 
 // width is a terminal's width in columns, 0 for what is no terminal.
-func width(stream any) int {
-	f, ok := stream.(*os.File)
-	if !ok {
+func width(end any) int {
+	f := fileOf(end)
+	if f == nil {
 		return 0
 	}
 	w, _, err := term.GetSize(int(f.Fd()))
@@ -106,18 +109,40 @@ func width(stream any) int {
 	return w
 }
 
+// reportGrace is how long after the end of a time budget reports may still be waited for to be read: what was found
+// in time is to be told.
+const reportGrace = 5 * time.Second
+
+// writing is the context for writing the reports of a run whose own was ctx.
+func (inv *invocation) writing(ctx context.Context) (context.Context, context.CancelFunc) {
+	end, limited := ctx.Deadline()
+	if !limited {
+		return context.WithCancel(inv.ctx)
+	}
+	return context.WithDeadlineCause(inv.ctx, end.Add(reportGrace), engine.ErrBudget)
+}
+
 // writeReports writes every report, also after one has failed.
-func (inv *invocation) writeReports(outputs []output, r finding.Result, d display) error {
+func (inv *invocation) writeReports(ctx context.Context, outputs []output, r finding.Result, d display) error {
+	ctx, release := inv.writing(ctx)
+	defer release()
+	if out, ok := inv.stdout.(*stream); ok {
+		out.ctx = ctx
+	}
 	var errs []error
 	for _, o := range outputs {
-		if err := inv.writeReport(o, r, d); err != nil {
+		if err := inv.writeReport(ctx, o, r, d); err != nil {
 			errs = append(errs, err)
 		}
 	}
-	if len(errs) > 0 {
-		return &finding.Failure{Exit: finding.ExitUnfinished, Err: errors.Join(errs...)}
+	err := errors.Join(errs...)
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, engine.ErrBudget):
+		return &finding.Failure{Exit: finding.ExitTimedOut, Err: err}
 	}
-	return nil
+	return &finding.Failure{Exit: finding.ExitUnfinished, Err: err}
 }
 
 // writeWarnings is what remains of the text report of a quiet run that passed: such as that a path which was
@@ -131,9 +156,9 @@ func writeWarnings(stderr io.Writer, warnings []string) error {
 	return nil
 }
 
-func (inv *invocation) writeReport(o output, r finding.Result, d display) error {
+func (inv *invocation) writeReport(ctx context.Context, o output, r finding.Result, d display) error {
 	if o.path != "" {
-		return report.WriteFile(o.path, o.format, r, d.Options)
+		return report.WriteFile(ctx, o.path, o.format, r, d.Options)
 	}
 	if d.quiet && o.format.Name == "text" && inv.code == finding.ExitPassed {
 		return writeWarnings(inv.stderr, r.Warnings)
@@ -143,5 +168,8 @@ func (inv *invocation) writeReport(o output, r finding.Result, d display) error 
 		return err
 	}
 	_, err := inv.stdout.Write(buf.Bytes())
+	if readerGone(err) { // of standard error, where the reports of hooks go
+		return nil
+	}
 	return err
 }

@@ -91,11 +91,11 @@ func (inv *invocation) withPush(c *cli.Context, spec change.Spec) (change.Spec, 
 		return spec, finding.Usagef("it is for a pre-push hook; to check a branch by hand: sentinel check --base REF",
 			"--push reads the lines git gives a hook on standard input, and that is a terminal")
 	}
+	spec.Kind, spec.Remote = finding.ScopePush, c.String("remote")
 	text, err := inv.readStdin(c.Context)
 	if err != nil {
 		return spec, err
 	}
-	spec.Kind, spec.Remote = finding.ScopePush, c.String("remote")
 	spec.Push, err = git.ParsePush(bytes.NewReader(text))
 	if err != nil {
 		return spec, finding.Usagef("", "--push: standard input: %w", err)
@@ -107,19 +107,23 @@ func (inv *invocation) withOverlay(c *cli.Context, spec change.Spec) (change.Spe
 	if c.String("stdin-path") == "" {
 		return spec, finding.Usagef("say which file it is for: --stdin --stdin-path src/a.ts", "--stdin needs --stdin-path")
 	}
+	if path := c.String("stdin-path"); os.IsPathSeparator(path[len(path)-1]) {
+		return spec, finding.Usagef("name the file itself", "--stdin-path %s names a folder", path)
+	}
 	if len(inv.paths) > 0 {
 		return spec, finding.Usagef("leave them out", "--stdin looks at one file, and takes no paths")
 	}
+	spec.Kind, spec.OverlayPath = finding.ScopeOverlay, c.String("stdin-path")
 	text, err := inv.readStdin(c.Context)
 	if err != nil {
 		return spec, err
 	}
 	// An empty file is content too, not the absence of an overlay.
-	spec.Kind, spec.OverlayPath, spec.OverlayText = finding.ScopeOverlay, c.String("stdin-path"), append([]byte{}, text...)
+	spec.OverlayText = append([]byte{}, text...)
 	return spec, nil
 }
 
-// readStdin reads standard input, and gives up waiting for it when the run is interrupted.
+// readStdin reads standard input, and gives up waiting for it when the run is interrupted or out of time.
 func (inv *invocation) readStdin(ctx context.Context) ([]byte, error) {
 	type input struct {
 		text []byte
@@ -132,7 +136,7 @@ func (inv *invocation) readStdin(ctx context.Context) ([]byte, error) {
 	}()
 	select {
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return nil, context.Cause(ctx)
 	case in := <-read:
 		switch {
 		case in.err != nil:
@@ -144,9 +148,18 @@ func (inv *invocation) readStdin(ctx context.Context) ([]byte, error) {
 	}
 }
 
-func isTerminal(stream any) bool {
-	f, ok := stream.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
+func isTerminal(end any) bool {
+	f := fileOf(end)
+	return f != nil && term.IsTerminal(int(f.Fd()))
+}
+
+// fileOf is the file that one of the standard streams is, or nil.
+func fileOf(end any) *os.File {
+	if s, ok := end.(*stream); ok {
+		end = s.to
+	}
+	f, _ := end.(*os.File)
+	return f
 }
 
 // oneOf is a usage error unless value is among the choices.

@@ -304,8 +304,9 @@ func TestTimeBudget(t *testing.T) {
 	r.Write("a.txt", "BAD")
 	r.Git("add", "-A")
 	req := staged(r)
-	req.Timeout = 1
-	result, err := Run(context.Background(), req, []*checks.Check{words()})
+	ctx, cancel := WithBudget(context.Background(), 1)
+	defer cancel()
+	result, err := Run(ctx, req, []*checks.Check{words()})
 	if finding.ExitOf(err) != finding.ExitTimedOut || result.Verdict.ExitCode != finding.ExitTimedOut || len(result.Faults) == 0 {
 		t.Errorf("err %v, verdict %+v, faults %+v", err, result.Verdict, result.Faults)
 	}

@@ -2,8 +2,6 @@
 package engine
 
 import (
-	"time"
-
 	"sentinel/internal/change"
 	"sentinel/internal/policy"
 )
@@ -38,8 +36,6 @@ type Request struct {
 	CacheDir string
 	// Version of the program, for Result.Tool.
 	Version string
-	// Timeout is the time budget of the whole run; 0 means none.
-	Timeout time.Duration
 	// Progress is told, from any goroutine, how many files are done. May be nil.
 	Progress func(done, total int)
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"sentinel/checks"
 	"sentinel/internal/change"
@@ -31,28 +32,34 @@ type run struct {
 // Run inspects what the request asks for with the checks of list that it names.
 //
 // A *finding.Failure with exit code 3 or 4 comes with a Result all the same, which holds the failure as a Fault, so
-// that no report passes for a clean one. context.Canceled comes without one.
+// that no report passes for a clean one. context.Canceled comes without one. A time budget is that of the context
+// (see WithBudget).
 func Run(ctx context.Context, req Request, list []*checks.Check) (finding.Result, error) {
-	if req.Timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, req.Timeout, errBudget)
-		defer cancel()
-	}
 	chosen, err := choose(list, req.Checks)
 	if err != nil {
 		return finding.Result{}, err
 	}
-	out, err := inspectAll(ctx, req, list, chosen)
+	err = context.Cause(ctx) // of a request that took the whole budget to make, nothing is looked at
 	if err == nil {
-		return out, nil
+		var out finding.Result
+		if out, err = inspectAll(ctx, req, list, chosen); err == nil {
+			return out, nil
+		}
 	}
-	if ctx.Err() != nil && !errors.Is(context.Cause(ctx), errBudget) {
+	if ctx.Err() != nil && !errors.Is(context.Cause(ctx), ErrBudget) {
 		return finding.Result{}, context.Cause(ctx)
 	}
 	return unfinished(ctx, req, chosen, err)
 }
 
-var errBudget = errors.New("the time budget ended the run")
+// ErrBudget is the cause of a context that WithBudget made, once the time is over.
+var ErrBudget = errors.New("the time budget ended the run")
+
+// WithBudget starts the clock of a time budget. It is the caller's to start, because what makes a Request may take
+// time too: standard input comes when somebody writes it. Run tells its end from any other.
+func WithBudget(ctx context.Context, budget time.Duration) (context.Context, context.CancelFunc) {
+	return context.WithTimeoutCause(ctx, budget, ErrBudget)
+}
 
 func choose(list []*checks.Check, names []string) ([]*checks.Check, error) {
 	if len(names) == 0 {
@@ -105,7 +112,7 @@ func inspectAll(ctx context.Context, req Request, list, chosen []*checks.Check) 
 		c.Scope.Unverified = repo.Info().Unverified
 	}
 	result := r.assemble(ctx, req, KnownNames(list), all)
-	if err := ctx.Err(); err != nil && !errors.Is(context.Cause(ctx), errBudget) {
+	if err := ctx.Err(); err != nil && !errors.Is(context.Cause(ctx), ErrBudget) {
 		return finding.Result{}, err
 	}
 	r.cache.save()
@@ -173,8 +180,8 @@ func unfinished(ctx context.Context, req Request, chosen []*checks.Check, err er
 	failure := &finding.Failure{Exit: finding.ExitUnfinished, Err: err}
 	switch f := (*finding.Failure)(nil); {
 	case ctx.Err() != nil:
-		fault.Code, fault.Message = finding.FaultBudget, errBudget.Error()
-		failure = &finding.Failure{Exit: finding.ExitTimedOut, Err: errBudget, Hint: "give it more with --timeout, or limit it to some paths"}
+		fault.Code, fault.Message = finding.FaultBudget, ErrBudget.Error()
+		failure = &finding.Failure{Exit: finding.ExitTimedOut, Err: ErrBudget, Hint: "give it more with --timeout, or limit it to some paths"}
 	case errors.As(err, &f):
 		failure = f
 	}
