@@ -69,8 +69,10 @@ func richCapabilities() []finding.Gain {
 	process := finding.Capability{Name: "process", Phrase: "starts processes"}
 	files := finding.Capability{Name: "file-delete", Phrase: "deletes files"}
 	net := finding.Capability{Name: "network", Phrase: "opens connections"}
+	oldHome := finding.ArtifactOf("src/old-home.ts")
 	return []finding.Gain{
 		{Artifact: finding.ArtifactOf(pathUnicode), Capability: net, Level: finding.Warning, Findings: 1},
+		{Artifact: finding.ArtifactOf("src/new-home.ts"), Capability: files, Level: finding.Note, Findings: 1, MovedFrom: &oldHome},
 		{Artifact: finding.ArtifactOf("src/build.ts"), Capability: files, Level: finding.Warning, Findings: 1},
 		{Artifact: finding.ArtifactOf("src/build.ts"), Capability: net, Level: finding.Note, Findings: 1},
 		{Artifact: finding.ArtifactOf("src/build.ts"), Capability: process, Level: finding.Error, Findings: 2},

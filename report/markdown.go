@@ -122,7 +122,7 @@ func gainRows(r finding.Result) []row {
 		text := func() string {
 			var phrases []string
 			for _, g := range gains {
-				phrases = append(phrases, g.Capability.Phrase)
+				phrases = append(phrases, g.Capability.Phrase+movedFrom(g))
 			}
 			return cells(code(visiblePath(gains[0].Path)), code(enumerate(phrases)))
 		}

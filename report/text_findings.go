@@ -20,10 +20,18 @@ func (t *text) capabilities() {
 		gains := files[i]
 		var phrases []string
 		for _, g := range gains {
-			phrases = append(phrases, t.o.paintLevel(g.Level, visible(g.Capability.Phrase)))
+			phrases = append(phrases, t.o.paintLevel(g.Level, visible(g.Capability.Phrase))+movedFrom(g))
 		}
 		t.line("%s now %s", t.o.paint(bold, visiblePath(gains[0].Path)), enumerate(phrases))
 	})
+}
+
+// movedFrom says that a capability only changed its place.
+func movedFrom(g finding.Gain) string {
+	if g.MovedFrom == nil {
+		return ""
+	}
+	return " (moved from " + visiblePath(g.MovedFrom.Path) + ")"
 }
 
 // findings are all that the change is answerable for, the most serious file first.

@@ -58,6 +58,10 @@ func (inv *invocation) doctor(c *cli.Context) error {
 	for _, doubt := range repo.Info().Unverified {
 		inv.say("  not known: %s", doubt)
 	}
+	inv.say("\nconfiguration in force:")
+	if err := inv.writeConfiguration(c.Context, dir); err != nil {
+		inv.say("broken: %v", err)
+	}
 	return errors.Join(inv.examineHooks(c.Context, repo), repo.Close())
 }
 
