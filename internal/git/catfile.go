@@ -152,12 +152,13 @@ type catFile struct {
 	in     io.WriteCloser
 	out    *bufio.Reader
 	stderr bytes.Buffer
+	real   *strings.Replacer // as in shadow
 	ended  sync.Once
 }
 
-func startCatFile(program, dir string, env []string) (*catFile, error) {
-	c := &catFile{cmd: exec.Command(program, "cat-file", "--batch")}
-	c.cmd.Dir, c.cmd.Env = dir, env
+func startCatFile(program string, s *shadow) (*catFile, error) {
+	c := &catFile{cmd: exec.Command(program, "cat-file", "--batch"), real: s.real}
+	c.cmd.Dir, c.cmd.Env = s.workDir, s.env
 	c.cmd.Stderr = &c.stderr
 	c.cmd.WaitDelay = killWait
 	ownGroup(c.cmd)
@@ -234,7 +235,7 @@ func (c *catFile) exchange(id OID, limit int64) (content, bool, error) {
 // broken adds what the process said before it ended.
 func (c *catFile) broken(err error) error {
 	c.kill()
-	if text := firstLines(c.stderr.String()); text != "" {
+	if text := firstLines(c.real.Replace(c.stderr.String())); text != "" {
 		return fmt.Errorf("git cat-file: %s", text)
 	}
 	return fmt.Errorf("git cat-file ended: %w", err)

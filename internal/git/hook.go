@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 )
 
-// hookBase is the folder that relative paths of the environment start from.
-func hookBase(dir string, relativeToDir bool) (string, error) {
+// envBase is the folder that relative paths of the environment start from.
+func envBase(dir string, relativeToDir bool) (string, error) {
 	if relativeToDir {
 		return dir, nil
 	}
@@ -45,9 +45,9 @@ func named(dir string, env environ, from string) (*place, error) {
 		return nil, nil
 	}
 	link := against(from, env["GIT_DIR"])
-	here := at(dir, link, env)
-	if here == nil {
-		return nil, nil
+	here, err := at(dir, link, env)
+	if err != nil {
+		return nil, nil //nolint:nilerr // a GIT_DIR that is none is about nothing
 	}
 	here.start = dir
 	if tree := env["GIT_WORK_TREE"]; tree != "" {

@@ -28,7 +28,7 @@ type place struct {
 // locate finds the repository of a folder.
 func locate(dir string, env environ, hook, relativeToDir bool) (*place, error) {
 	if hook {
-		from, err := hookBase(dir, relativeToDir)
+		from, err := envBase(dir, relativeToDir)
 		if err != nil {
 			return nil, err
 		}
@@ -45,8 +45,17 @@ func locate(dir string, env environ, hook, relativeToDir bool) (*place, error) {
 func search(dir string, env environ) (*place, error) {
 	ceilings := filepath.SplitList(env["GIT_CEILING_DIRECTORIES"])
 	var bare *place
+	var spoiled error // about the first .git that is none
 	for level := dir; ; {
-		if found := at(level, filepath.Join(level, ".git"), env); found != nil {
+		link := filepath.Join(level, ".git")
+		found, err := at(level, link, env)
+		if spoiled == nil && err != nil && !isAbsent(link) {
+			spoiled = fmt.Errorf("%w: %s is there, but %w; repair it, or remove it if it is not needed", ErrNotARepository, link, err)
+		}
+		if err != nil && isFile(link) { // then git looks no further either
+			return nil, spoiled
+		}
+		if err == nil {
 			found.start = dir
 			if bare != nil && !inside(bare.gitDir, found.gitDir) {
 				return nil, fmt.Errorf("%s: a bare repository inside the work tree %s: it is not clear which one is meant; start from another folder, or say GIT_DIR",
@@ -55,7 +64,7 @@ func search(dir string, env environ) (*place, error) {
 			return found, nil
 		}
 		if bare == nil {
-			if bare = at(level, level, env); bare != nil {
+			if bare, err = at(level, level, env); err == nil {
 				bare.start, bare.bare = dir, true
 			}
 		}
@@ -68,8 +77,21 @@ func search(dir string, env environ) (*place, error) {
 	if bare != nil {
 		return bare, nil
 	}
+	if spoiled != nil {
+		return nil, spoiled
+	}
 	return nil, fmt.Errorf("%s: %w: neither it nor a folder above it has a .git; change to a repository's folder, or make one with \"git init\"",
 		dir, ErrNotARepository)
+}
+
+func isAbsent(path string) bool {
+	_, err := os.Lstat(path)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
 }
 
 func isCeiling(dir string, ceilings []string) bool {
@@ -81,33 +103,36 @@ func isCeiling(dir string, ceilings []string) bool {
 	return false
 }
 
-// at looks at one possible git directory, or link to one, and gives nil if it is none.
-func at(level, link string, env environ) *place {
+// at looks at one possible git directory, or link to one. The error says why it is none.
+func at(level, link string, env environ) (*place, error) {
 	gitDir, commonDir, err := follow(link)
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	p := &place{level: level, link: link, gitDir: realPath(gitDir), commonDir: realPath(commonDir)}
 	for _, path := range []string{level, link, gitDir} {
 		info, err := os.Stat(path)
 		if err != nil {
-			return nil
+			return nil, err
 		}
 		if p.foreign == "" {
 			p.foreign = foreignOwner(info, env)
 		}
 	}
-	return p
+	return p, nil
 }
-
-var errNotGitDir = errors.New("not a git directory")
 
 // follow gives the git directory that a path is or names, and the one it shares with other work trees.
 // The conditions are those of git's is_git_directory.
 func follow(link string) (gitDir, commonDir string, err error) {
 	info, err := os.Stat(link)
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && !isAbsent(link):
+		return "", "", errors.New("it is a symbolic link that leads nowhere")
+	case err != nil:
 		return "", "", err
+	case !info.IsDir() && !info.Mode().IsRegular():
+		return "", "", errors.New("it is neither a folder nor a file")
 	}
 	gitDir = link
 	if !info.IsDir() {
@@ -117,7 +142,7 @@ func follow(link string) (gitDir, commonDir string, err error) {
 		}
 		target, ok := strings.CutPrefix(string(text), "gitdir: ")
 		if !ok {
-			return "", "", errNotGitDir
+			return "", "", errors.New(`it is a file that does not begin with "gitdir: "`)
 		}
 		gitDir = against(filepath.Dir(link), strings.TrimRight(target, "\r\n"))
 	}
@@ -128,14 +153,25 @@ func follow(link string) (gitDir, commonDir string, err error) {
 		return "", "", err
 	}
 	if _, err := os.Lstat(filepath.Join(gitDir, "HEAD")); err != nil {
-		return "", "", errNotGitDir
+		return "", "", lacks(link, gitDir, "HEAD")
 	}
 	for _, name := range []string{"objects", "refs"} {
 		if info, err := os.Stat(filepath.Join(commonDir, name)); err != nil || !info.IsDir() {
-			return "", "", errNotGitDir
+			return "", "", lacks(link, commonDir, name)
 		}
 	}
 	return gitDir, commonDir, nil
+}
+
+// lacks says that a folder is no git directory, and how that folder was come to.
+func lacks(link, gitDir, name string) error {
+	if gitDir == link {
+		return fmt.Errorf("it is no git directory: it has no %s", name)
+	}
+	if isAbsent(gitDir) {
+		return fmt.Errorf("it leads to %s, which is not there", gitDir)
+	}
+	return fmt.Errorf("it leads to %s, which is no git directory: that has no %s", gitDir, name)
 }
 
 // against makes a path absolute, relative to base.

@@ -43,6 +43,13 @@ func Open(ctx context.Context, opts Options) (Repository, error) {
 	if err != nil {
 		return nil, err
 	}
+	if tmp := env["TMPDIR"]; tmp != "" && !filepath.IsAbs(tmp) {
+		from, err := envBase(dir, opts.Env != nil)
+		if err != nil {
+			return nil, err
+		}
+		env["TMPDIR"] = against(from, tmp)
+	}
 	place, err := locate(dir, env, opts.HookEnv, opts.Env != nil)
 	if err != nil {
 		return nil, err

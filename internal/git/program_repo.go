@@ -48,7 +48,7 @@ func openProgram(ctx context.Context, program string, env environ, p *place) (*p
 		if err != nil {
 			return nil, err
 		}
-		return startCatFile(program, s.workDir, s.env)
+		return startCatFile(program, s)
 	})
 	return r, nil
 }
@@ -157,6 +157,9 @@ func (r *programRepo) git(ctx context.Context, stdin []byte, args ...string) ([]
 		return nil, err
 	}
 	out, err := run(ctx, command{program: r.program, dir: s.workDir, env: s.env, stdin: stdin, limit: workLimit, args: args})
+	if exit := (*exitError)(nil); errors.As(err, &exit) {
+		exit.stderr = firstLines(s.real.Replace(string(out.stderr)))
+	}
 	return out.stdout, err
 }
 

@@ -100,7 +100,7 @@ func copyRegular(from, to string, limit int64) (bool, error) {
 	defer in.Close()
 	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		return false, fmt.Errorf("copy %s: %w", from, err)
+		return false, fmt.Errorf("copy %s to a temporary file: %w", from, withoutPath(err))
 	}
 	_, err = io.Copy(out, in)
 	if closing := out.Close(); err == nil {
@@ -110,7 +110,7 @@ func copyRegular(from, to string, limit int64) (bool, error) {
 		err = os.Chtimes(to, info.ModTime(), info.ModTime())
 	}
 	if err != nil {
-		return false, fmt.Errorf("copy %s: %w", from, err)
+		return false, fmt.Errorf("copy %s to a temporary file: %w", from, withoutPath(err))
 	}
 	return true, nil
 }

@@ -33,20 +33,26 @@ type shadow struct {
 	env []string
 	// workDir is where git runs: the top of the work tree, or the shadow itself in a bare repository.
 	workDir string
+	// real makes messages of git name what the shadow has copies of, and not the copies.
+	real *strings.Replacer
 }
 
 // newShadow makes the shadow of a repository. The caller removes it.
 func newShadow(ctx context.Context, program string, env environ, p *place, f *facts, filters []string) (*shadow, error) {
-	dir, err := os.MkdirTemp(env["TMPDIR"], "sentinel-git-")
+	parent, err := temporaryFolder(env, f)
 	if err != nil {
-		return nil, fmt.Errorf("make a temporary folder: %w", err)
+		return nil, err
 	}
-	s := &shadow{dir: dir, workDir: f.top}
+	dir, err := os.MkdirTemp(parent, "sentinel-git-")
+	if err != nil {
+		return nil, temporaryError(parent, err)
+	}
+	s := &shadow{dir: dir, workDir: f.top, real: realNames(dir, p, f)}
 	if s.workDir == "" {
 		s.workDir = dir
 	}
 	if err := s.fill(env, p, f); err != nil {
-		s.remove()
+		s.remove() //nolint:errcheck // the other error says more
 		return nil, err
 	}
 	s.env = s.environment(env, p, f, filters)
@@ -61,7 +67,7 @@ func newShadow(ctx context.Context, program string, env environ, p *place, f *fa
 
 // expand rewrites a sparse index. It needs trees, which are read without an index.
 func (s *shadow) expand(ctx context.Context, program string, f *facts) error {
-	objects := newObjectReader(func() (*catFile, error) { return startCatFile(program, s.workDir, s.env) })
+	objects := newObjectReader(func() (*catFile, error) { return startCatFile(program, s) })
 	defer objects.close()
 	idBytes := sha1.Size
 	if f.format == "sha256" {
@@ -72,14 +78,44 @@ func (s *shadow) expand(ctx context.Context, program string, f *facts) error {
 
 func (s *shadow) remove() error { return os.RemoveAll(s.dir) }
 
+// temporaryFolder is where shadows are made: an absolute path outside the repository.
+func temporaryFolder(env environ, f *facts) (string, error) {
+	dir := env["TMPDIR"]
+	if dir == "" {
+		dir = os.TempDir()
+	}
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return "", fmt.Errorf("find the folder for temporary files: %w", err)
+	}
+	if real := realPath(dir); inside(real, f.top) || inside(real, f.commonDir) {
+		return "", fmt.Errorf("the folder for temporary files, %s, is inside the repository: set TMPDIR to another one", dir)
+	}
+	return dir, nil
+}
+
+// temporaryError leaves out the names of what is made in the folder for temporary files, which differ each time.
+func temporaryError(folder string, err error) error {
+	return fmt.Errorf("make temporary files in %s: %w", folder, withoutPath(err))
+}
+
+// realNames replaces paths in a shadow by those that they stand for.
+func realNames(dir string, p *place, f *facts) *strings.Replacer {
+	var pairs []string
+	for _, shadow := range []string{dir, realPath(dir)} {
+		for _, c := range copies(p, f) {
+			pairs = append(pairs, filepath.Join(shadow, filepath.FromSlash(c.to)), c.from)
+		}
+		pairs = append(pairs, filepath.Join(shadow, "objects"), f.objects, shadow, f.gitDir)
+	}
+	return strings.NewReplacer(pairs...)
+}
+
 // fill writes what makes a folder a git directory, and copies the rest.
 func (s *shadow) fill(env environ, p *place, f *facts) error {
-	if real, err := filepath.EvalSymlinks(s.dir); err == nil && (inside(real, f.top) || inside(real, f.commonDir)) {
-		return fmt.Errorf("the folder for temporary files, %s, is inside the repository: set TMPDIR to another one", filepath.Dir(s.dir))
-	}
 	for _, name := range []string{"refs", "objects", "objects/info", "info"} {
 		if err := os.Mkdir(filepath.Join(s.dir, name), 0o700); err != nil {
-			return fmt.Errorf("make a temporary folder: %w", err)
+			return temporaryError(filepath.Dir(s.dir), err)
 		}
 	}
 	head := string(f.head)
@@ -91,28 +127,34 @@ func (s *shadow) fill(env environ, p *place, f *facts) error {
 	}
 	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(s.dir, name), []byte(text), 0o600); err != nil {
-			return fmt.Errorf("write a temporary file: %w", err)
+			return temporaryError(filepath.Dir(s.dir), err)
 		}
 	}
 	return s.copyFiles(p, f)
 }
 
-func (s *shadow) copyFiles(p *place, f *facts) error {
+// copied is a file that the shadow has a copy of.
+type copied struct {
+	from, to string
+	limit    int64
+}
+
+func copies(p *place, f *facts) []copied {
 	index := f.index
 	if p.index != "" {
 		index = p.index
 	}
-	copies := []struct {
-		from, to string
-		limit    int64
-	}{
+	return []copied{
 		{index, "index", indexLimit},
 		{f.shallowFile, "shallow", textLimit},
 		{f.exclude, "info/exclude", textLimit},
 		{f.attributes, "info/attributes", textLimit},
 		{f.cones, "info/sparse-checkout", textLimit},
 	}
-	for _, c := range copies {
+}
+
+func (s *shadow) copyFiles(p *place, f *facts) error {
+	for _, c := range copies(p, f) {
 		if _, err := copyRegular(c.from, filepath.Join(s.dir, filepath.FromSlash(c.to)), c.limit); err != nil {
 			return err
 		}

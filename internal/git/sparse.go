@@ -50,7 +50,7 @@ func expandIndex(ctx context.Context, path string, objects *objectReader, idByte
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("read the copy of the index: %w", err)
+		return fmt.Errorf("read the copy of the index: %w", withoutPath(err))
 	}
 	data, err := readRegular(path, indexLimit)
 	if err != nil || !isSparse(data) {
@@ -71,9 +71,12 @@ func expandIndex(ctx context.Context, path string, objects *objectReader, idByte
 		}
 	}
 	if err := os.WriteFile(path, formatIndexFile(full, idBytes), 0o600); err != nil {
-		return fmt.Errorf("write the copy of the index: %w", err)
+		return fmt.Errorf("write the copy of the index: %w", withoutPath(err))
 	}
-	return os.Chtimes(path, info.ModTime(), info.ModTime())
+	if err := os.Chtimes(path, info.ModTime(), info.ModTime()); err != nil {
+		return fmt.Errorf("write the copy of the index: %w", withoutPath(err))
+	}
+	return nil
 }
 
 // appendTree adds the files below a folder, whose name ends in a slash.

@@ -185,7 +185,7 @@ func kindOf(mode fs.FileMode) string {
 	return "a device"
 }
 
-// withoutPath takes off the path that package os repeats.
+// withoutPath takes off the path that package os repeats, or that is a temporary file's and differs each time.
 func withoutPath(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) && strings.HasPrefix(err.Error(), p.Op+" ") {
