@@ -24,7 +24,9 @@ func writing(text string, err error) Format {
 	}}
 }
 
-func write(path string, f Format) error { return WriteFile(context.Background(), path, f, finding.Result{}, Options{}) }
+func write(path string, f Format) error {
+	return WriteFile(context.Background(), path, f, finding.Result{}, Options{})
+}
 
 // wantFiles holds a directory to exactly these files and contents: nothing half-written is left.
 func wantFiles(t *testing.T, dir string, want map[string]string) {
