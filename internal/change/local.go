@@ -173,6 +173,7 @@ func (c *Change) allOfHead(ctx context.Context, info git.Info) error {
 	c.Scope.Head = string(info.Head)
 	c.Scope.Description = "every file of HEAD (bare repository)"
 	if info.Head == "" {
+		c.warnf("HEAD names %s, which does not exist, so there are no files to look at", finding.Printable(info.HeadRef))
 		return nil
 	}
 	entries, err := c.repo.Files(ctx, info.Head)

@@ -43,8 +43,7 @@ func newCache(dir, program string) *cache {
 	if dir == "" || program == "" {
 		return &cache{}
 	}
-	sum := sha256.Sum256([]byte(program))
-	return &cache{dir: filepath.Join(dir, "views-"+hex.EncodeToString(sum[:8]))}
+	return &cache{dir: filepath.Join(dir, cacheName(program))}
 }
 
 // cacheKey names a view; ok is false for content that has no object id.
@@ -108,10 +107,15 @@ func (c *cache) save() {
 	if c.dir == "" || os.MkdirAll(c.dir, 0o700) != nil {
 		return
 	}
+	added := false
 	for i := range c.shards {
 		if s := &c.shards[i]; s.added {
 			s.save(c.path(byte(i)))
+			added = true
 		}
+	}
+	if added {
+		c.forgetOthers()
 	}
 }
 

@@ -31,13 +31,14 @@ func missing(err error) error {
 	return err
 }
 
-// Resolve knows what go-git knows of gitrevisions(7): no reflogs and no upstream.
+// Resolve knows what go-git knows of gitrevisions(7): no reflogs, no upstream, and neither the index nor a search of all
+// commits.
 func (r *libraryRepo) Resolve(ctx context.Context, rev string) (_ OID, err error) {
 	defer guard(&err)
 	if err := plausible(rev); err != nil {
 		return "", err
 	}
-	if strings.Contains(rev, "@{") {
+	if strings.Contains(rev, "@{") || strings.HasPrefix(rev, ":") {
 		return "", unsupported("revision %q", rev)
 	}
 	leave, err := r.enter(ctx)

@@ -20,11 +20,21 @@ func openError(f *fixture, dir string, backend Backend) error {
 func TestNotARepository(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.write("file", "x\n", "bad/.git/HEAD", "ref: refs/heads/main\n", "dangling/.git", "gitdir: ../nowhere\n", "text/.git", "hello\n")
-	for _, dir := range []string{".", "bad", "dangling", "text", "file"} {
+	f.write("file", "x\n", "bad/.git/HEAD", "ref: refs/heads/main\n", "dangling/.git", "gitdir: ../nowhere\n", "text/.git", "hello\n",
+		"elsewhere/.git", "gitdir: ../bad\n")
+	f.must(os.MkdirAll(f.path("empty/.git"), 0o755))
+	f.must(os.Mkdir(f.path("link"), 0o755))
+	f.must(os.Symlink("nowhere", f.path("link/.git")))
+	for dir, want := range map[string]string{
+		".": "neither it nor a folder above it has a .git", "file": "not a folder",
+		"bad": "bad/.git is there, but it is no git directory: it has no objects", "empty": "it has no HEAD",
+		"dangling": "it leads to " + f.path("nowhere") + ", which is not there", "link": "a symbolic link that leads nowhere",
+		"elsewhere": "it leads to " + f.path("bad") + ", which is no git directory: that has no HEAD",
+		"text":      `a file that does not begin with "gitdir: "`,
+	} {
 		for _, backend := range []Backend{BackendGit, BackendGoGit} {
 			err := openError(f, f.path(dir), backend)
-			if !errors.Is(err, ErrNotARepository) || !strings.Contains(err.Error(), f.path(dir)) {
+			if !errors.Is(err, ErrNotARepository) || !strings.Contains(err.Error(), f.path(dir)) || !strings.Contains(err.Error(), want) {
 				t.Errorf("%s: %s: %v", backend, dir, err)
 			}
 		}
@@ -141,18 +151,54 @@ func TestCeilingEndsTheSearch(t *testing.T) {
 	}
 }
 
+// TestASpoiledLinkEndsTheSearch: git does not go on to a repository further up either. What is neither a file nor a
+// git directory it passes over.
+func TestASpoiledLinkEndsTheSearch(t *testing.T) {
+	t.Parallel()
+	f := seeded(t)
+	f.write("text/.git", "hello\n")
+	f.must(os.MkdirAll(f.path("empty/.git"), 0o755))
+	if err := openError(f, f.path("text"), Auto); !errors.Is(err, ErrNotARepository) || !strings.Contains(err.Error(), "text/.git is there") {
+		t.Errorf("a .git file without meaning: %v", err)
+	}
+	if err := openError(f, f.path("empty"), Auto); err != nil {
+		t.Errorf("an empty .git: %v", err)
+	}
+}
+
+// TestNoTemporaryNameInMessages: it is another one each time, and not that of the file to repair.
+func TestNoTemporaryNameInMessages(t *testing.T) {
+	t.Parallel()
+	f := seeded(t)
+	f.write(".git/index", "nonsense")
+	r := f.openWith(f.options())
+	_, err := r.Status(context.Background())
+	if err == nil || !strings.Contains(err.Error(), f.path(".git/index")) || strings.Contains(err.Error(), "sentinel-git-") {
+		t.Errorf("error %v", err)
+	}
+	missing, err := Open(context.Background(), f.options("TMPDIR="+filepath.Join(f.base, "nowhere")))
+	f.must(err)
+	defer missing.Close()
+	_, err = missing.Status(context.Background())
+	if err == nil || !strings.Contains(err.Error(), filepath.Join(f.base, "nowhere")+": no such") {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestTemporaryFolderInsideTheRepository(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
 	f.must(os.Mkdir(f.path("tmp"), 0o755))
 	before := snapshot(t, f.dir)
-	opts := f.options()
-	opts.Env = append(opts.Env, "TMPDIR="+f.path("tmp"))
-	r, err := Open(context.Background(), opts)
-	f.must(err)
-	defer r.Close()
-	if _, err := r.DiffIndex(context.Background()); err == nil || !strings.Contains(err.Error(), "TMPDIR") {
-		t.Errorf("error %v", err)
+	for _, dir := range []string{f.path("tmp"), "tmp", ".", ".git"} {
+		opts := f.options()
+		opts.Env = append(opts.Env, "TMPDIR="+dir)
+		r, err := Open(context.Background(), opts)
+		f.must(err)
+		defer r.Close()
+		if _, err := r.DiffIndex(context.Background()); err == nil || !strings.Contains(err.Error(), "TMPDIR") {
+			t.Errorf("%s: error %v", dir, err)
+		}
 	}
 	if after := snapshot(t, f.path("a.txt")); !strings.Contains(before, after) || len(mustList(f, "tmp")) != 0 {
 		t.Error("something was left in the repository")
