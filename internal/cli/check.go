@@ -62,6 +62,7 @@ func (inv *invocation) judge(ctx context.Context, req engine.Request, outputs []
 	inv.code = result.Verdict.ExitCode
 	if runErr != nil {
 		printError(inv.stderr, runErr)
+		shown.told = isTerminal(inv.stdout) && isTerminal(inv.stderr)
 	}
 	return inv.writeReports(ctx, outputs, result, shown)
 }

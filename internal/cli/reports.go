@@ -75,6 +75,9 @@ type display struct {
 	report.Options
 	quiet    bool
 	progress bool
+	// told says that the reader of a text report on this terminal has just read all that would be in it: why nothing
+	// could be looked at.
+	told bool
 }
 
 func (inv *invocation) display(c *cli.Context) (display, error) {
@@ -159,6 +162,9 @@ func writeWarnings(stderr io.Writer, warnings []string) error {
 func (inv *invocation) writeReport(ctx context.Context, o output, r finding.Result, d display) error {
 	if o.path != "" {
 		return report.WriteFile(ctx, o.path, o.format, r, d.Options)
+	}
+	if d.told && o.format.Name == "text" {
+		return nil
 	}
 	if d.quiet && o.format.Name == "text" && inv.code == finding.ExitPassed {
 		return writeWarnings(inv.stderr, r.Warnings)
