@@ -179,3 +179,15 @@ func FuzzParsePush(f *testing.F) {
 		}
 	})
 }
+
+func FuzzTreeEntries(f *testing.F) {
+	f.Add([]byte("100644 a\x00aaaaaaaaaaaaaaaaaaaa40000 b\x00bbbbbbbbbbbbbbbbbbbb"))
+	f.Add([]byte("100644 a"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		for e, err := range treeEntries(data, 20) {
+			if err == nil && len(e.id) != 20 {
+				t.Errorf("an id of %d bytes", len(e.id))
+			}
+		}
+	})
+}

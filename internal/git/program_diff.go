@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path"
-	"strings"
 )
 
 // The empty tree's ids. Git knows these objects without storing them.
@@ -144,29 +142,4 @@ func (r *programRepo) object(ctx context.Context, id OID, limit int64) (content,
 		return content{}, fmt.Errorf("%w: %q is no object id", ErrUnknownRevision, clip(string(id)))
 	}
 	return r.objects.read(ctx, id, limit)
-}
-
-// Lookup gives the entry of one path. A folder is not an entry.
-func (r *programRepo) Lookup(ctx context.Context, tree OID, name string) (Entry, error) {
-	if _, err := r.treeish(tree); err != nil {
-		return Entry{}, err
-	}
-	if path.Clean(name) != name || path.IsAbs(name) || strings.HasPrefix(name+"/", "../") || strings.ContainsRune(name, 0) {
-		return Entry{}, nil // no tree has such a path
-	}
-	out, err := r.git(ctx, nil, "ls-tree", "-z", "--full-tree", string(tree), "--", name)
-	if err != nil {
-		return Entry{}, fmt.Errorf("look up %s in %s: %w", name, tree, r.absent(ctx, err, tree))
-	}
-	for _, field := range strings.Split(string(out), "\x00") {
-		if head, found, _ := strings.Cut(field, "\t"); found != name || strings.HasPrefix(head, "040000 ") {
-			continue
-		}
-		list, err := parseTree([]byte(field + "\x00"))
-		if err != nil {
-			return Entry{}, err
-		}
-		return list[0], nil
-	}
-	return Entry{}, nil
 }

@@ -10,7 +10,7 @@ import (
 	"fmt"
 	"hash"
 	"os"
-	"strings"
+	"strconv"
 )
 
 // A sparse index has one entry for each folder outside the sparse checkout. To answer from it git makes the missing
@@ -85,27 +85,23 @@ func appendTree(ctx context.Context, list []indexEntry, objects *objectReader, t
 	if err != nil {
 		return nil, err
 	}
-	for data := got.data; len(data) > 0; {
-		end := bytes.IndexByte(data, 0)
-		if end < 0 || len(data) < end+1+len(tree) {
-			return nil, fmt.Errorf("%w: tree %x", errAnswer, tree)
+	for e, err := range treeEntries(got.data, len(tree)) {
+		if err != nil {
+			return nil, err
 		}
-		mode, name, ok := strings.Cut(string(data[:end]), " ")
-		var bits uint32
-		if _, err := fmt.Sscanf(mode, "%o", &bits); err != nil || !ok {
-			return nil, fmt.Errorf("%w: tree %x", errAnswer, tree)
-		}
-		id := data[end+1 : end+1+len(tree)]
-		data = data[end+1+len(tree):]
-		if bits == treeMode {
-			if list, err = appendTree(ctx, list, objects, id, folder+name+"/"); err != nil {
+		if e.mode == folderMode {
+			if list, err = appendTree(ctx, list, objects, e.id, folder+e.name+"/"); err != nil {
 				return nil, err
 			}
 			continue
 		}
-		e := indexEntry{stat: make([]byte, statBytes), oid: id, extended: skipWorktree, name: folder + name}
-		binary.BigEndian.PutUint32(e.stat[modeOffset:], bits)
-		list = append(list, e)
+		bits, err := strconv.ParseUint(e.mode, 8, 32)
+		if err != nil {
+			return nil, fmt.Errorf("%w: tree %x", errAnswer, tree)
+		}
+		entry := indexEntry{stat: make([]byte, statBytes), oid: e.id, extended: skipWorktree, name: folder + e.name}
+		binary.BigEndian.PutUint32(entry.stat[modeOffset:], uint32(bits))
+		list = append(list, entry)
 	}
 	return list, nil
 }
