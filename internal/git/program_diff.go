@@ -46,7 +46,7 @@ func (r *programRepo) DiffTrees(ctx context.Context, a, b OID) ([]Delta, error) 
 		return nil, err
 	}
 	r.warm()
-	list, err := r.diff(ctx, func(similarity string) []string {
+	list, err := r.diff(ctx, r.withoutIndex, func(similarity string) []string {
 		return append(append([]string{"diff-tree", "-r"}, rawDiff(similarity)...), string(from), string(to))
 	})
 	if err != nil {
@@ -72,7 +72,7 @@ func (r *programRepo) DiffIndex(ctx context.Context) ([]Delta, error) {
 		head = r.emptyTree()
 	}
 	r.warm()
-	list, err := r.diff(ctx, func(similarity string) []string {
+	list, err := r.diff(ctx, r.onIndex, func(similarity string) []string {
 		args := append([]string{"diff-index", "--cached", "--ita-invisible-in-index"}, rawDiff(similarity)...)
 		return append(args, string(head), "--")
 	})
@@ -90,12 +90,12 @@ func (r *programRepo) warm() {
 }
 
 // diff runs a raw difference, and once more without comparing contents when a blob is not in this clone.
-func (r *programRepo) diff(ctx context.Context, args func(similarity string) []string) ([]Delta, error) {
-	out, err := r.git(ctx, nil, args(half)...)
+func (r *programRepo) diff(ctx context.Context, git func(context.Context, ...string) ([]byte, error), args func(similarity string) []string) ([]Delta, error) {
+	out, err := git(ctx, args(half)...)
 	var exit *exitError
 	if errors.As(err, &exit) {
 		var again error
-		if out, again = r.git(ctx, nil, args(exact)...); again != nil {
+		if out, again = git(ctx, args(exact)...); again != nil {
 			return nil, err
 		}
 		r.doubt(onlyExact)
@@ -117,7 +117,7 @@ func (r *programRepo) Files(ctx context.Context, tree OID) ([]Entry, error) {
 	if _, err := r.treeish(tree); err != nil {
 		return nil, err
 	}
-	out, err := r.git(ctx, nil, "ls-tree", "-r", "-z", "--full-tree", string(tree))
+	out, err := r.withoutIndex(ctx, "ls-tree", "-r", "-z", "--full-tree", string(tree))
 	if err != nil {
 		return nil, fmt.Errorf("list %s: %w", tree, r.absent(ctx, err, tree))
 	}

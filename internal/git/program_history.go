@@ -26,7 +26,7 @@ func (r *programRepo) Resolve(ctx context.Context, rev string) (OID, error) {
 	}
 	// An id needs no references, so it is peeled in the shadow: in the real repository of a partial clone, a git
 	// older than GIT_NO_LAZY_FETCH (2.39.4, 2.44) would try to fetch an absent one.
-	out, err := r.git(ctx, nil, "rev-parse", "-q", "--verify", "--end-of-options", string(id)+"^{commit}")
+	out, err := r.withoutIndex(ctx, "rev-parse", "-q", "--verify", "--end-of-options", string(id)+"^{commit}")
 	commit := OID(line(string(out)))
 	var exit *exitError
 	switch {
@@ -80,7 +80,7 @@ func (r *programRepo) Has(ctx context.Context, id OID) (bool, error) {
 	if !id.valid() {
 		return false, fmt.Errorf("%w: %q is no object id", ErrUnknownRevision, clip(string(id)))
 	}
-	if _, err := r.git(ctx, nil, "cat-file", "-e", string(id)); exited(err, 1) {
+	if _, err := r.withoutIndex(ctx, "cat-file", "-e", string(id)); exited(err, 1) {
 		return false, nil
 	} else if err != nil {
 		return false, fmt.Errorf("look for object %s: %w", id, err)
@@ -124,7 +124,7 @@ func (r *programRepo) MergeBases(ctx context.Context, a, b OID) ([]OID, error) {
 	if !a.valid() || !b.valid() {
 		return nil, fmt.Errorf("%w: %q or %q is no object id", ErrUnknownRevision, clip(string(a)), clip(string(b)))
 	}
-	out, err := r.git(ctx, nil, "merge-base", "--all", string(a), string(b))
+	out, err := r.withoutIndex(ctx, "merge-base", "--all", string(a), string(b))
 	if exited(err, 1) {
 		return nil, nil
 	}

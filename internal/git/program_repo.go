@@ -92,16 +92,14 @@ func (r *programRepo) findTop() error {
 	return err
 }
 
-// makeShadow is called once, by whoever needs the shadow first; that one's context must not decide for the others.
+// makeShadow is called once, by whoever needs the shadow first.
 func (r *programRepo) makeShadow() (*shadow, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), workLimit)
-	defer cancel()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {
 		return nil, errClosed
 	}
-	s, err := newShadow(ctx, r.program, r.env, r.place, &r.facts, r.filters)
+	s, err := newShadow(r.program, r.env, r.place, &r.facts, r.filters)
 	r.made = s
 	return s, err
 }
@@ -153,10 +151,46 @@ func (r *programRepo) doubt(sentence string) {
 // git runs a command in the shadow.
 func (r *programRepo) git(ctx context.Context, stdin []byte, args ...string) ([]byte, error) {
 	s, err := r.shadow()
+	if err == nil {
+		err = s.index()
+	}
 	if err != nil {
 		return nil, err
 	}
-	out, err := run(ctx, command{program: r.program, dir: s.workDir, env: s.env, stdin: stdin, limit: workLimit, args: args})
+	return r.inShadow(ctx, s, s.env, stdin, args)
+}
+
+// withoutIndex runs a command in the shadow that reads objects only.
+func (r *programRepo) withoutIndex(ctx context.Context, args ...string) ([]byte, error) {
+	s, err := r.shadow()
+	if err != nil {
+		return nil, err
+	}
+	return r.inShadow(ctx, s, s.env, nil, args)
+}
+
+// onIndex runs diff-index --cached, which reads the index and neither refreshes nor writes it. So it may have the
+// repository's own in place of a copy, which is most of the input and output of a small change; unless to read it git
+// would touch more: the other half of a split index, the trees of a sparse one.
+func (r *programRepo) onIndex(ctx context.Context, args ...string) ([]byte, error) {
+	shared, err := sharedIndexes(r.facts.gitDir)
+	if err != nil || len(shared) > 0 || r.facts.sparse() {
+		return r.git(ctx, nil, args...)
+	}
+	index := copies(r.place, &r.facts)[0]
+	if err := checkRegular(index.from, index.limit); err != nil {
+		return nil, err
+	}
+	s, err := r.shadow()
+	if err != nil {
+		return nil, err
+	}
+	env := append(slices.Clone(s.env), "GIT_INDEX_FILE="+index.from, "GIT_OPTIONAL_LOCKS=0")
+	return r.inShadow(ctx, s, env, nil, args)
+}
+
+func (r *programRepo) inShadow(ctx context.Context, s *shadow, env []string, stdin []byte, args []string) ([]byte, error) {
+	out, err := run(ctx, command{program: r.program, dir: s.workDir, env: env, stdin: stdin, limit: workLimit, args: args})
 	if exit := (*exitError)(nil); errors.As(err, &exit) {
 		exit.stderr = firstLines(s.real.Replace(string(out.stderr)))
 	}

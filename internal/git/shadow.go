@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 )
 
 // carried reports whether a setting of the repository's own configuration reaches the shadow: only those do that
@@ -35,10 +36,12 @@ type shadow struct {
 	workDir string
 	// real makes messages of git name what the shadow has copies of, and not the copies.
 	real *strings.Replacer
+	// index makes the copy of the index, once. It is the largest of the copies, and not every command wants it.
+	index func() error
 }
 
 // newShadow makes the shadow of a repository. The caller removes it.
-func newShadow(ctx context.Context, program string, env environ, p *place, f *facts, filters []string) (*shadow, error) {
+func newShadow(program string, env environ, p *place, f *facts, filters []string) (*shadow, error) {
 	parent, err := temporaryFolder(env, f)
 	if err != nil {
 		return nil, err
@@ -56,12 +59,7 @@ func newShadow(ctx context.Context, program string, env environ, p *place, f *fa
 		return nil, err
 	}
 	s.env = s.environment(env, p, f, filters)
-	if f.config.yes("core.sparsecheckout") || f.config.yes("index.sparse") {
-		if err := s.expand(ctx, program, f); err != nil {
-			s.remove()
-			return nil, err
-		}
-	}
+	s.index = sync.OnceValue(func() error { return s.copyIndex(program, p, f) })
 	return s, nil
 }
 
@@ -130,7 +128,12 @@ func (s *shadow) fill(env environ, p *place, f *facts) error {
 			return temporaryError(filepath.Dir(s.dir), err)
 		}
 	}
-	return s.copyFiles(p, f)
+	for _, c := range copies(p, f)[1:] { // all but the index
+		if err := s.copy(c); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // copied is a file that the shadow has a copy of.
@@ -153,31 +156,50 @@ func copies(p *place, f *facts) []copied {
 	}
 }
 
-func (s *shadow) copyFiles(p *place, f *facts) error {
-	for _, c := range copies(p, f) {
-		if _, err := copyRegular(c.from, filepath.Join(s.dir, filepath.FromSlash(c.to)), c.limit); err != nil {
-			return err
-		}
-	}
-	return s.copySharedIndexes(f.gitDir)
+func (s *shadow) copy(c copied) error {
+	_, err := copyRegular(c.from, filepath.Join(s.dir, filepath.FromSlash(c.to)), c.limit)
+	return err
 }
 
-// copySharedIndexes copies the other half of a split index. Which one belongs is deep in the index itself; git
-// keeps no more than the last few.
-func (s *shadow) copySharedIndexes(gitDir string) error {
-	entries, err := os.ReadDir(gitDir)
+// copyIndex copies the index, with the other half of a split one, and expands a sparse one.
+// It is done once, for whoever needs it first; that one's context must not decide for the others.
+func (s *shadow) copyIndex(program string, p *place, f *facts) error {
+	ctx, cancel := context.WithTimeout(context.Background(), workLimit)
+	defer cancel()
+	shared, err := sharedIndexes(f.gitDir)
 	if err != nil {
-		return fmt.Errorf("list the git directory: %w", err)
+		return err
 	}
-	for _, e := range entries {
-		if !strings.HasPrefix(e.Name(), "sharedindex.") {
-			continue
-		}
-		if _, err := copyRegular(filepath.Join(gitDir, e.Name()), filepath.Join(s.dir, e.Name()), indexLimit); err != nil {
+	for _, c := range append(shared, copies(p, f)[0]) {
+		if err := s.copy(c); err != nil {
 			return err
 		}
 	}
+	if f.sparse() {
+		return s.expand(ctx, program, f)
+	}
 	return nil
+}
+
+// sharedIndexes are the other halves of a split index. Which one belongs is deep in the index itself; git keeps no
+// more than the last few.
+func sharedIndexes(gitDir string) ([]copied, error) {
+	entries, err := os.ReadDir(gitDir)
+	if err != nil {
+		return nil, fmt.Errorf("list the git directory: %w", err)
+	}
+	var list []copied
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), "sharedindex.") {
+			list = append(list, copied{filepath.Join(gitDir, e.Name()), e.Name(), indexLimit})
+		}
+	}
+	return list, nil
+}
+
+// sparse reports whether the index may have entries for folders.
+func (f *facts) sparse() bool {
+	return f.config.yes("core.sparsecheckout") || f.config.yes("index.sparse")
 }
 
 // shadowConfig is the configuration of the shadow.
