@@ -1,6 +1,10 @@
 package structure
 
-import "sentinel/internal/syntax"
+import (
+	"bytes"
+
+	"sentinel/internal/syntax"
+)
 
 // stepsPerNode bounds what following values may cost beyond the scan. Code that people write needs a tenth of a
 // step for each node; what needs more than this is built to be slow, and is said to be incomplete.
@@ -25,6 +29,9 @@ type analysis struct {
 	nodes   []syntax.Node
 	parents []int32
 
+	// escaped says that names may be written with \u escapes.
+	escaped bool
+
 	names       names
 	occurrences []occurrence
 	scopes      []scope
@@ -33,11 +40,12 @@ type analysis struct {
 
 	work   []work
 	passed map[passage]bool
+	// binds are the calls of bind with arguments that a value came through, and the one before each, 0 for none.
+	binds  map[int32]int32
 	budget int
 	cut    bool // a name held more than maxValues
 
 	signals []signal
-	tokens  []byte // of the key being made
 
 	imports []noted[importFact]
 	exports []noted[exportFact]
@@ -50,7 +58,8 @@ type analysis struct {
 func analyse(c *catalog, tree *syntax.Tree) *analysis {
 	a := &analysis{
 		catalog: c, tree: tree, text: tree.Text, nodes: tree.Nodes, parents: tree.Parents(),
-		names: newNames(tree.Text), budget: minSteps + stepsPerNode*len(tree.Nodes),
+		names: newNames(), budget: minSteps + stepsPerNode*len(tree.Nodes),
+		escaped:       bytes.Contains(tree.Text, []byte(`\u`)),
 		routerMembers: map[int32]bool{},
 		occurrences:   make([]occurrence, 0, len(tree.Nodes)/4),
 	}
@@ -83,6 +92,11 @@ func (a *analysis) seed() {
 	for _, word := range a.found.importWords {
 		a.seedImportWord(word)
 	}
+	for _, member := range a.found.subscripts {
+		if name, ok := a.memberName(member); ok && name == "constructor" {
+			a.found.constructors = append(a.found.constructors, member)
+		}
+	}
 	for _, member := range a.found.constructors {
 		if a.isFunctionConstructor(member) {
 			a.work = append(a.work, work{member, value{e: a.catalog.global.members["Function"]}})
@@ -98,7 +112,8 @@ func (a *analysis) seedImportWord(word int32) {
 	}
 	switch {
 	case a.nodes[parent].Kind == syntax.KindCallExpression && a.nodes[word].Field == syntax.FieldFunction:
-		if node, v, more := a.load(word, parent, "import()"); more {
+		args, whole := a.arguments(parent)
+		if node, v, more := a.load(loading{callee: word, call: parent, loader: "import()"}, args, whole); more {
 			a.work = append(a.work, work{node, v})
 		}
 	case a.nodes[parent].Kind == syntax.KindMemberExpression && a.nodes[word].Field == syntax.FieldObject:
@@ -118,14 +133,24 @@ func (a *analysis) isFunctionConstructor(member int32) bool {
 	switch kind := a.nodes[object].Kind; {
 	case isFunction(kind):
 		return true
-	case kind == syntax.KindMemberExpression:
+	case kind == syntax.KindIdentifier:
+		return functionNames[string(a.nameAt(object))] && !a.isDeclared(object)
+	case kind == syntax.KindMemberExpression, kind == syntax.KindSubscriptExpression:
 		inner := int32(a.tree.Child(int(object), syntax.FieldObject))
-		return a.lastName(object) == "constructor" || inner >= 0 && isLiteral(a.nodes[a.unwrapped(inner)].Kind)
+		name, _ := a.memberName(object)
+		return name == "constructor" || inner >= 0 && isLiteral(a.nodes[a.unwrapped(inner)].Kind)
 	case kind == syntax.KindCallExpression && a.lastName(a.callee(object)) == "getPrototypeOf":
 		args, _ := a.arguments(object)
 		return len(args) == 1 && isFunction(a.nodes[a.unwrapped(args[0])].Kind)
 	}
 	return false
+}
+
+// functionNames are functions of the language whose constructor there is no other reason to name.
+var functionNames = map[string]bool{
+	"Array": true, "Boolean": true, "Date": true, "Error": true, "Map": true, "Number": true, "Object": true,
+	"Promise": true, "Proxy": true, "RegExp": true, "Set": true, "String": true, "Symbol": true,
+	"isNaN": true, "parseFloat": true, "parseInt": true,
 }
 
 func isLiteral(k syntax.Kind) bool {

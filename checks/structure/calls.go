@@ -3,7 +3,6 @@ package structure
 import (
 	"strings"
 
-	"sentinel/checks"
 	"sentinel/internal/syntax"
 )
 
@@ -30,24 +29,36 @@ func (a *analysis) stepToMember(member int32, v value) (int32, value, bool) {
 	switch {
 	case name == "bind" && v.callable():
 		v.pending = bound
-	case (name == "call" || name == "apply") && v.callable():
+	case name == "call" && v.callable():
 		v.pending = invoked
+	case name == "apply" && v.callable():
+		v.pending = applied
 	case name == "then" && v.e.isModule:
 		v.pending = awaited
+	case (name == "catch" || name == "finally") && v.e.isModule:
+		v.pending = settled
+	case name == "constructor" && v.callable() && v.e != a.catalog.global.members["Function"]:
+		return member, value{e: a.catalog.global.members["Function"]}, true
 	}
 	return member, v, v.pending != called
 }
 
-// stepToUnknownMember reports a call of a member without a known name of a module that is all of one kind.
+// stepToUnknownMember reports the use of a member without a known name of a module that is all of one kind.
 func (a *analysis) stepToUnknownMember(member int32, v value) (int32, value, bool) {
-	parent := a.parents[member]
-	field := a.nodes[member].Field
-	if v.e.whole != noOperation && (field == syntax.FieldFunction || field == syntax.FieldConstructor) {
-		a.report(signal{
-			does: v.e.whole, node: member, call: parent, callee: v.e.path + "[computed]",
-			message: "calls a computed member of " + v.describe(),
-		})
+	index := int32(a.tree.Child(int(member), syntax.FieldIndex))
+	if v.e.whole == noOperation || index < 0 {
+		return member, v, false
 	}
+	s := signal{does: v.e.whole, node: member, call: -1, also: []int32{index}, callee: v.e.path + "[computed]"}
+	switch a.nodes[member].Field {
+	case syntax.FieldFunction, syntax.FieldConstructor:
+		s.call, s.message = a.parents[member], "calls a computed member of "+v.describe()
+	case syntax.FieldLeft: // only written
+		return member, v, false
+	default:
+		s.message = "takes a computed member of " + v.describe()
+	}
+	a.report(s)
 	return member, v, false
 }
 
@@ -58,12 +69,16 @@ func (a *analysis) memberName(member int32) (string, bool) {
 	return a.keyName(int32(a.tree.Child(int(member), syntax.FieldProperty)))
 }
 
-func (v value) callable() bool { return v.e.does != noOperation || v.e.role == requires }
+func (v value) callable() bool {
+	return v.e.does != noOperation || v.e.role == requires || v.e.result != nil
+}
 
 // stepToCall does what a call of a value does, and goes on with what the call gives.
 func (a *analysis) stepToCall(callee, call int32, v value) (int32, value, bool) {
 	switch v.pending {
 	case bound:
+		return a.stepToBind(call, v)
+	case settled:
 		v.pending = called
 		return call, v, true
 	case awaited:
@@ -71,14 +86,23 @@ func (a *analysis) stepToCall(callee, call int32, v value) (int32, value, bool) 
 		a.handToCallback(call, v)
 		return call, v, false
 	}
+	return a.enter(callee, call, v)
+}
+
+// enter does what calling a value does, whichever way it is called, and goes on with what the call gives.
+func (a *analysis) enter(callee, call int32, v value) (int32, value, bool) {
+	args, whole := a.given(call, v)
 	switch v.e.role {
 	case requires:
-		return a.load(callee, call, v.describe())
+		return a.load(loading{callee, call, v.describe(), v.e.path == "require", a.boundTo(v)}, args, whole)
+	case loadsScripts:
+		a.loadScripts(loading{callee, call, v.describe(), false, a.boundTo(v)}, args, whole)
+		return call, v, false
 	case readsEnv, readsAllEnv:
 		a.noteEnvCall(call, v.e.role)
 		return call, v, false
 	}
-	if v.e == a.catalog.global.members["Function"] && a.isReturnThis(call) {
+	if v.e == a.catalog.global.members["Function"] && a.isReturnThis(args, whole) {
 		return call, value{e: a.catalog.returnThis}, true
 	}
 	verb := "calls"
@@ -86,7 +110,7 @@ func (a *analysis) stepToCall(callee, call int32, v value) (int32, value, bool) 
 		verb = "constructs"
 	}
 	a.invoke(callee, call, v, verb)
-	if v.e.result == nil || v.pending != called {
+	if v.e.result == nil {
 		return call, v, false
 	}
 	if v.e.result.role == requires { // require, wherever it was made
@@ -109,9 +133,8 @@ func (a *analysis) handToCallback(call int32, v value) {
 
 // isReturnThis recognises Function("return this"), the old way to get the global object: the text is
 // constant and known, so nothing is run that is not in the file.
-func (a *analysis) isReturnThis(call int32) bool {
-	args, ok := a.arguments(call)
-	if !ok || len(args) != 1 {
+func (a *analysis) isReturnThis(args []int32, whole bool) bool {
+	if !whole || len(args) != 1 {
 		return false
 	}
 	body, ok := a.fold(args[0])
@@ -120,15 +143,16 @@ func (a *analysis) isReturnThis(call int32) bool {
 
 // invoke reports a call of a value.
 func (a *analysis) invoke(callee, call int32, v value, verb string) {
-	if v.e.does == noOperation || !a.holds(v.e.when, call) {
+	does := a.doneBy(call, v)
+	if does == noOperation {
 		return
 	}
 	written := callee
-	if v.pending == invoked { // exec.call(...): the function is what call is taken from
+	if v.pending == invoked || v.pending == applied { // exec.call(...): the function is what call is taken from
 		written = int32(a.tree.Child(int(a.unwrapped(callee)), syntax.FieldObject))
 	}
 	a.report(signal{
-		does: v.e.does, node: callee, call: call, callee: v.e.path,
+		does: does, node: callee, call: call, also: a.boundTo(v), callee: v.e.path,
 		message: verb + " " + a.named(written, v),
 	})
 }
@@ -149,69 +173,9 @@ func (a *analysis) handOn(node int32, v value, verb string) {
 	if does == noOperation || does == fileRead || v.pending == awaited {
 		return
 	}
-	a.report(signal{does: does, node: node, call: -1, callee: verb + " " + v.e.path, message: verb + " " + a.named(node, v)})
-}
-
-// load is a call that loads the module of a name: require(name), import(name). It goes on with the module.
-func (a *analysis) load(callee, call int32, loader string) (int32, value, bool) {
-	args, whole := a.arguments(call)
-	if len(args) == 0 && whole || len(args) > 0 && isNoModuleName(a.nodes[args[0]].Kind) {
-		return call, value{}, false
+	also := a.boundTo(v)
+	if list := a.parents[node]; list >= 0 && a.nodes[list].Kind == syntax.KindArguments {
+		also = append(also, list) // what else is handed on to the same function
 	}
-	name, constant := "", false
-	if len(args) > 0 {
-		name, constant = a.fold(args[0])
-	}
-	if !constant && len(args) > 0 && a.isJSONName(args[0]) {
-		return call, value{}, false
-	}
-	if !constant {
-		a.report(signal{
-			does: computedModule, node: callee, call: call, callee: loader,
-			message: "calls " + loader + " with a computed module name",
-		})
-		return call, value{}, false
-	}
-	a.noteImport(name, call, false)
-	a.reportName(callee, call, name)
-	e := a.catalog.module(name)
-	return call, value{e: e, module: name}, e != nil
-}
-
-// reportName reports names that are more than the name of a module in JavaScript.
-func (a *analysis) reportName(callee, call int32, name string) {
-	switch {
-	case strings.HasSuffix(name, ".node"):
-		a.report(signal{does: nativeCode, node: callee, call: call, callee: "load .node", message: "loads the native module " + checks.Clip(name)})
-	case isDataURL(name):
-		a.report(signal{does: dynamicCode, node: callee, call: call, callee: "load data:", message: "loads a module that is the text of a data: URL"})
-	}
-}
-
-// isJSONName reports whether a name that is not known whole ends in ".json": such a module is data, not code.
-func (a *analysis) isJSONName(node int32) bool {
-	node = a.unwrapped(node)
-	switch a.nodes[node].Kind {
-	case syntax.KindTemplateString:
-		last := a.lastChild(node)
-		return last >= 0 && a.nodes[last].Kind == syntax.KindStringFragment &&
-			strings.HasSuffix(string(a.tree.NodeText(int(last))), ".json")
-	case syntax.KindBinaryExpression:
-		end, ok := a.fold(int32(a.tree.Child(int(node), syntax.FieldRight)))
-		return ok && a.operatorOf(node) == syntax.KindTokenPlus && strings.HasSuffix(end, ".json")
-	case syntax.KindCallExpression:
-		callee := a.callee(node)
-		args, whole := a.arguments(node)
-		if callee < 0 || !whole || len(args) == 0 || !pathModules[a.originOf(a.unwrapped(callee))] {
-			return false
-		}
-		end, ok := a.fold(args[len(args)-1])
-		return ok && strings.HasSuffix(end, ".json")
-	}
-	return false
-}
-
-// isNoModuleName tells other functions called require apart: AMD's takes a list, a bundler's a number.
-func isNoModuleName(k syntax.Kind) bool {
-	return k == syntax.KindArray || k == syntax.KindNumber || isFunction(k)
+	a.report(signal{does: does, node: node, call: -1, also: also, callee: verb + " " + v.e.path, message: verb + " " + a.named(node, v)})
 }

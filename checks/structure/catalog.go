@@ -31,6 +31,7 @@ type role uint8
 const (
 	plain        role = iota
 	requires          // calling it with a name gives the module
+	loadsScripts      // calling it with names runs the scripts
 	environment       // its properties are environment variables
 	readsEnv          // calling it with a name reads an environment variable
 	readsAllEnv       // calling it reads all of them
@@ -139,11 +140,12 @@ func (e *entry) called() *entry {
 
 // module is the module of a name as written in an import, or nil where nothing is known of it.
 func (c *catalog) module(name string) *entry {
-	name = strings.TrimPrefix(name, "node:")
-	if bare, ok := strings.CutPrefix(name, "npm:"); ok {
-		name = withoutVersion(bare)
-	} else if bare, ok := strings.CutPrefix(name, "jsr:"); ok {
-		name = withoutVersion(bare)
+	scheme, bare := schemeOf(name)
+	switch scheme {
+	case "node":
+		name = bare
+	case "npm", "jsr":
+		name = withoutVersion(strings.TrimPrefix(bare, "/"))
 	}
 	return c.modules[name]
 }

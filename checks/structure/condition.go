@@ -17,12 +17,22 @@ const (
 	opensToWrite           // the flags of fs.open are not known to be for reading only
 )
 
-func (a *analysis) holds(c condition, call int32) bool {
-	if c == always {
-		return true
+// doneBy is what a call of a value does.
+func (a *analysis) doneBy(call int32, v value) operation {
+	args, whole := a.given(call, v)
+	if v.e.when == workerOfText && len(args) > 0 && isRemote(a.addressOf(args[0])) {
+		return remoteCode
 	}
-	args, whole := a.arguments(call)
+	if v.e.does != noOperation && a.holds(v.e.when, call, args, whole) {
+		return v.e.does
+	}
+	return noOperation
+}
+
+func (a *analysis) holds(c condition, call int32, args []int32, whole bool) bool {
 	switch c {
+	case always:
+		return true
 	case asTemplate:
 		list := a.tree.Child(int(call), syntax.FieldArguments)
 		return list >= 0 && a.nodes[list].Kind == syntax.KindTemplateString
@@ -62,7 +72,7 @@ func (a *analysis) isWorkerOfText(args []int32) bool {
 	if len(args) == 0 {
 		return false
 	}
-	if s, ok := a.fold(args[0]); ok && isDataURL(s) {
+	if isTextURL(a.addressOf(args[0])) {
 		return true
 	}
 	if len(args) < 2 {
@@ -71,9 +81,6 @@ func (a *analysis) isWorkerOfText(args []int32) bool {
 	eval := a.property(args[1], "eval")
 	return eval >= 0 && a.nodes[eval].Kind != syntax.KindFalse
 }
-
-// isDataURL reports whether a module name is the module's text itself.
-func isDataURL(s string) bool { return len(s) >= 5 && strings.EqualFold(s[:5], "data:") }
 
 func (a *analysis) isOpenToWrite(args []int32) bool {
 	if len(args) < 2 || isFunction(a.nodes[args[1]].Kind) {

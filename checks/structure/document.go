@@ -122,7 +122,7 @@ func (a *analysis) factsOf(signals []signal) facts {
 		Net:             a.operations(signals, networkConnect, networkListen),
 		Process:         a.operations(signals, processExec),
 		Crypto:          a.operations(signals, cryptography),
-		DynamicCode:     a.operations(signals, dynamicCode),
+		DynamicCode:     a.operations(signals, dynamicCode, remoteCode, remoteImport),
 		NativeCode:      a.operations(signals, nativeCode),
 		Deserialize:     a.operations(signals, unsafeDeserialize),
 		ComputedModules: a.operations(signals, computedModule),

@@ -19,7 +19,7 @@ func (a *analysis) collectExport(statement int32) {
 		e.From, _ = a.tree.StringValue(source)
 		from = value{e: a.catalog.module(e.From), module: e.From}
 		if !e.Type {
-			a.reportName(int32(source), -1, e.From)
+			a.reportImport(int32(source), e.From)
 		}
 	}
 	if clause := a.tree.ChildOfKind(int(statement), syntax.KindExportClause); clause >= 0 {
@@ -86,7 +86,7 @@ func (a *analysis) collectDeclared(declaration int, e exportFact) {
 	e.Type = e.Type || kind == syntax.KindInterfaceDeclaration || kind == syntax.KindTypeAliasDeclaration
 	if kind != syntax.KindLexicalDeclaration && kind != syntax.KindVariableDeclaration {
 		if name := a.tree.Child(declaration, syntax.FieldName); name >= 0 {
-			e.Name = string(a.tree.NodeText(name))
+			e.Name = string(a.nameAt(int32(name)))
 			a.noteExported(int32(name), e)
 		}
 		return
@@ -107,7 +107,7 @@ func (a *analysis) collectPattern(pattern int, e exportFact) {
 		switch a.nodes[i].Kind {
 		case syntax.KindIdentifier, syntax.KindShorthandPropertyIdentifierPattern:
 			if a.patternTop(int32(i)) == int32(pattern) {
-				e.Name = string(a.tree.NodeText(i))
+				e.Name = string(a.nameAt(int32(i)))
 				a.noteExported(int32(i), e)
 			}
 		}

@@ -45,8 +45,8 @@ type noted[F any] struct {
 
 // moduleName is a module's name as a document repeats it. Of a data: URL it is only that: the rest is code.
 func moduleName(name string) string {
-	if isDataURL(name) {
-		return "data:"
+	if scheme, _ := schemeOf(name); isTextURL(name) {
+		return scheme + ":"
 	}
 	return checks.Clip(name)
 }

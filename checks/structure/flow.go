@@ -9,6 +9,8 @@ type value struct {
 	module string
 	// pending is what a call of the expression does with the value, other than calling it.
 	pending pending
+	// bound is the last call of bind that gave the value arguments, 0 for none.
+	bound int32
 }
 
 // pending is a method of functions or promises that was taken from a value and waits for its call.
@@ -17,8 +19,14 @@ type pending uint8
 const (
 	called  pending = iota
 	bound           // value.bind: the call gives the value
-	invoked         // value.call, value.apply: the call calls the value
+	invoked         // value.call: the call calls the value
+	applied         // value.apply: the same, with a list
 	awaited         // value.then: the call hands the value to a function
+	settled         // value.catch, value.finally: the call gives the value
+
+	// The value is an argument: Reflect.apply(value, this, list), Reflect.construct(value, list).
+	reflected
+	constructed
 )
 
 // work is a value that has yet to be followed from a node on.
@@ -44,9 +52,12 @@ func (a *analysis) step(node int32, v value) (int32, value, bool) {
 	}
 	field := a.nodes[node].Field
 	switch a.nodes[parent].Kind {
-	case syntax.KindMemberExpression, syntax.KindSubscriptExpression:
+	case syntax.KindMemberExpression, syntax.KindSubscriptExpression, syntax.KindNestedIdentifier:
 		if field == syntax.FieldObject {
 			return a.stepToMember(parent, v)
+		}
+		if field == syntax.FieldIndex && a.isNewStatement(parent) { // () => {} [exec]: an array, read as an index
+			a.handOn(node, v, "hands on")
 		}
 	case syntax.KindCallExpression, syntax.KindNewExpression:
 		if field == syntax.FieldFunction || field == syntax.FieldConstructor {
@@ -81,7 +92,7 @@ func (a *analysis) passesOperand(node int32, field syntax.Field) bool {
 // passesFirst reports whether a value comes to a choice for the first time: the operands of a || a || a, and
 // so on, are followed from where they meet only once.
 func (a *analysis) passesFirst(node int32, v value) bool {
-	k := passage{node, v.e, v.pending}
+	k := passage{node, v.e, v.pending, v.bound}
 	if a.passed[k] {
 		return false
 	}
@@ -97,6 +108,7 @@ type passage struct {
 	node    int32
 	e       *entry
 	pending pending
+	bound   int32
 }
 
 // stepToTarget covers the parents that store a value, or hand it to code elsewhere.
@@ -121,6 +133,11 @@ func (a *analysis) stepToTarget(node, parent int32, v value) (int32, value, bool
 		return a.stepToArgument(node, parent, v)
 	case syntax.KindClassHeritage, syntax.KindExtendsClause:
 		a.handOn(node, v, "extends")
+	case syntax.KindImportAlias: // import name = value
+		a.bindPattern(int32(a.tree.FirstChild(int(parent))), v, maxPatternDepth)
+		if export := a.parents[parent]; export >= 0 && a.nodes[export].Kind == syntax.KindExportStatement {
+			a.handOn(node, v, "exports")
+		}
 	case syntax.KindExportStatement, syntax.KindExportSpecifier:
 		a.handOn(node, v, "exports")
 	case syntax.KindReturnStatement, syntax.KindYieldExpression, syntax.KindArray, syntax.KindObject, syntax.KindSpreadElement,
@@ -180,6 +197,8 @@ func (a *analysis) stepToArgument(node, list int32, v value) (int32, value, bool
 	}
 	callee = a.unwrapped(callee)
 	switch {
+	case a.isNewStatement(call): // () => {} (exec)("x"): parentheses, read as arguments
+		return call, v, a.isLast(node, list)
 	case isFunction(a.nodes[callee].Kind):
 		if i := a.argumentIndex(node, list); i >= 0 {
 			a.bindParameter(callee, i, v)
@@ -189,12 +208,22 @@ func (a *analysis) stepToArgument(node, list int32, v value) (int32, value, bool
 		return call, v, true
 	case a.isTestTool(callee):
 		return call, v, a.lastName(callee) == "mocked"
-	case a.nodeIs(callee, "Reflect.apply") || a.nodeIs(callee, "Reflect.construct"):
-		a.invoke(node, call, v, "calls")
-		return node, v, false
+	case v.pending == called && a.argumentIndex(node, list) == 0 && a.nodeIs(callee, "Reflect.apply"):
+		v.pending = reflected
+		return a.enter(node, call, v)
+	case v.pending == called && a.argumentIndex(node, list) == 0 && a.nodeIs(callee, "Reflect.construct"):
+		v.pending = constructed
+		return a.enter(node, call, v)
 	}
 	a.handOn(node, v, "hands on")
 	return node, v, false
+}
+
+// isNewStatement reports whether a call or subscript of an arrow function is none. The grammars go on after the
+// body of an arrow function where the language begins a new statement: only in parentheses can one be called.
+func (a *analysis) isNewStatement(node int32) bool {
+	first := a.tree.FirstChild(int(node))
+	return first >= 0 && a.nodes[first].Kind == syntax.KindArrowFunction
 }
 
 func (a *analysis) argumentIndex(node, list int32) int {
@@ -214,7 +243,7 @@ func (a *analysis) give(id int32, v value) {
 	}
 	b := &a.bindings[id]
 	for _, known := range b.values {
-		if known.e == v.e && known.pending == v.pending {
+		if known.e == v.e && known.pending == v.pending && known.bound == v.bound {
 			return
 		}
 	}

@@ -1,6 +1,8 @@
 package structure
 
 import (
+	"net/url"
+	"path"
 	"strings"
 
 	"sentinel/internal/syntax"
@@ -35,11 +37,11 @@ func (a *analysis) foldCall(node int32, depth int) (string, bool) {
 			return a.foldAt(args[0], depth)
 		}
 		if pathModules[a.originOf(callee)] {
-			return a.foldPath(args, depth)
+			return a.foldPath(name, args, depth)
 		}
 	case "URL":
-		if len(args) == 2 && a.nodeIs(args[1], "import.meta.url") && !a.isDeclared(callee) {
-			return a.foldAt(args[0], depth)
+		if !a.isDeclared(callee) {
+			return a.foldURL(args, depth)
 		}
 	case "fileURLToPath", "pathToFileURL":
 		if urlModules[a.originOf(callee)] {
@@ -58,7 +60,32 @@ func (a *analysis) isResolver(callee int32) bool {
 	return object >= 0 && a.lastName(callee) == "resolve" && a.nodes[object].Kind == syntax.KindIdentifier && a.isRequire(object)
 }
 
-func (a *analysis) foldPath(args []int32, depth int) (string, bool) {
+// foldURL is new URL(address) and new URL(address, base). An address with a scheme needs no base.
+func (a *analysis) foldURL(args []int32, depth int) (string, bool) {
+	s, ok := a.foldAt(args[0], depth)
+	if scheme, _ := schemeOf(s); !ok || scheme != "" || len(args) > 1 && a.nodeIs(args[1], "import.meta.url") {
+		return s, ok
+	}
+	if len(args) == 1 {
+		return "", false
+	}
+	base, ok := a.foldAt(args[1], depth)
+	if !ok {
+		return "", false
+	}
+	u, err := url.Parse(base)
+	if err != nil {
+		return "", false
+	}
+	if u, err = u.Parse(s); err != nil {
+		return "", false
+	}
+	return u.String(), true
+}
+
+// foldPath is path.join and path.resolve. The path of a file begins with a dot, as imports have it, and stays as
+// it is written; what join makes of other parts may be the name of a module: join("x", "..", "vm").
+func (a *analysis) foldPath(function string, args []int32, depth int) (string, bool) {
 	var parts []string
 	for _, arg := range args {
 		s, ok := a.foldAt(arg, depth)
@@ -67,7 +94,27 @@ func (a *analysis) foldPath(args []int32, depth int) (string, bool) {
 		}
 		parts = append(parts, s)
 	}
-	return strings.Join(parts, "/"), true
+	joined := strings.Join(parts, "/")
+	if name := path.Clean(joined); function == "join" && a.catalog.module(name) != nil && !a.isHere(args[0]) {
+		return name, true
+	}
+	return joined, true
+}
+
+// isHere recognises the folder of the file.
+func (a *analysis) isHere(node int32) bool {
+	for range maxFoldDepth {
+		node = a.unwrapped(node)
+		id := int32(-1)
+		if a.nodes[node].Kind == syntax.KindIdentifier {
+			id = a.bindingAt(node)
+		}
+		if id < 0 || a.bindings[id].value < 0 {
+			break
+		}
+		node = a.bindings[id].value
+	}
+	return a.nodeIs(node, "__dirname") || a.nodeIs(node, "import.meta.dirname") || a.nodeIs(node, "import.meta.dir")
 }
 
 func (a *analysis) isArrayMember(callee int32) bool {

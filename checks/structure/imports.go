@@ -18,7 +18,7 @@ func (a *analysis) seedImport(statement int32) {
 	if typeOnly {
 		return
 	}
-	a.reportName(source, -1, module)
+	a.reportImport(source, module)
 	if e := a.catalog.module(module); e != nil {
 		v := value{e: e, module: module}
 		if clause := a.tree.ChildOfKind(int(statement), syntax.KindImportRequireClause); clause >= 0 {

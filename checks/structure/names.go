@@ -10,7 +10,6 @@ const noSymbol symbol = -1
 // names gives equal identifiers of one file the same symbol. It is a hash table with open addressing:
 // a file has as many lookups as identifiers, and a Go map with string keys would allocate for each name.
 type names struct {
-	text []byte
 	seed maphash.Seed
 	// slots hold symbol+1, 0 where empty; their number is a power of two.
 	slots []symbol
@@ -19,15 +18,15 @@ type names struct {
 
 // name is where a symbol first occurs, and its chain of occurrences.
 type name struct {
-	start, end  uint32
+	text        []byte
 	hash        uint64
 	first, last int32
 	// global is the binding of the occurrences that the file does not declare, once the symbol is resolved.
 	global int32
 }
 
-func newNames(text []byte) names {
-	return names{text: text, seed: maphash.MakeSeed(), slots: make([]symbol, 256)}
+func newNames() names {
+	return names{seed: maphash.MakeSeed(), slots: make([]symbol, 256)}
 }
 
 // find is the slot of a name: its symbol's, or the empty one where it belongs.
@@ -39,21 +38,20 @@ func (n *names) find(hash uint64, s []byte) int {
 			return int(i)
 		}
 		known := &n.list[id-1]
-		if known.hash == hash && string(n.text[known.start:known.end]) == string(s) {
+		if known.hash == hash && string(known.text) == string(s) {
 			return int(i)
 		}
 	}
 }
 
-// add is the symbol of the identifier at text[start:end].
-func (n *names) add(start, end uint32) symbol {
-	s := n.text[start:end]
+// add is the symbol of a name, which it keeps.
+func (n *names) add(s []byte) symbol {
 	hash := maphash.Bytes(n.seed, s)
 	slot := n.find(hash, s)
 	if id := n.slots[slot]; id != 0 {
 		return id - 1
 	}
-	n.list = append(n.list, name{start: start, end: end, hash: hash, first: -1, last: -1})
+	n.list = append(n.list, name{text: s, hash: hash, first: -1, last: -1})
 	n.slots[slot] = symbol(len(n.list))
 	if 2*len(n.list) > len(n.slots) {
 		n.grow()

@@ -16,6 +16,8 @@ const (
 	networkConnect
 	networkListen
 	processExec
+	remoteCode
+	remoteImport
 	unsafeDeserialize
 	fileRead // a fact, not a finding
 
@@ -33,6 +35,8 @@ var operationRules = [operationCount]string{
 	networkConnect:    "structure/network-connect",
 	networkListen:     "structure/network-listen",
 	processExec:       "structure/process-exec",
+	remoteCode:        "structure/remote-code",
+	remoteImport:      "structure/remote-import",
 	unsafeDeserialize: "structure/unsafe-deserialize",
 }
 

@@ -53,6 +53,10 @@ func (a *analysis) bindProperty(property int32, v value, depth int) {
 		return
 	}
 	if !ok {
+		if v.e.whole != noOperation && v.pending == called {
+			a.report(signal{does: v.e.whole, node: key, call: -1, also: []int32{key}, callee: v.e.path + "[computed]",
+				message: "takes a computed member of " + v.describe()})
+		}
 		return
 	}
 	if m, ok := v.property(name); ok {

@@ -107,8 +107,26 @@ func hostile() map[string]string {
 		"nested imports":              strings.Repeat("import(", n/4) + "'a'" + strings.Repeat(")", n/4),
 		"one minified line":           strings.Repeat("var a=require('fs');a.rm(b);function c(d){return d?e(d):fetch(d)};", n/8),
 		"all kinds of broken text":    strings.Repeat("({[`${/'\"eval(require(", n/50),
+		"nested calls of exec":        "x = require('child_process').exec; " + strings.Repeat("x(", n/2) + strings.Repeat(")", n/2),
+		"callbacks in callbacks":      "x = require('child_process').exec; " + strings.Repeat("x(a, () => {", n/8) + strings.Repeat("})", n/8),
+		"much handed on at once":      "f(() => {}, " + strings.Repeat("eval, ", n/2) + "eval)",
+		"computed members in others":  "x = require('child_process'); " + strings.Repeat("x[", n/4) + "a" + strings.Repeat("]()", n/4),
+		"nested tags":                 strings.Repeat("$`${", n/4) + strings.Repeat("}`", n/4),
+		"a long chain of binds":       "eval" + strings.Repeat(".bind(0, 1)", n/4) + "()",
+		"many binds in a row":         "let f0 = eval;" + binds(n/80),
+		"addresses that begin alike":  "const a = 'https:'" + strings.Repeat("+b", n/8) + ";" + strings.Repeat("import(a);", n/80),
+		"nested arrow statements":     strings.Repeat("()=>{}\n(", n/8) + "eval" + strings.Repeat(")", n/8),
+		"names with escapes":          strings.Repeat("\\u{0061};", n/4) + "(" + strings.Repeat("\\u{0061}.", n/4) + "b)(eval)",
 		"constructors of constructor": "x" + strings.Repeat(".constructor", n/4) + "('x')",
 	}
+}
+
+func binds(n int) string {
+	var b strings.Builder
+	for i := 1; i <= n; i++ {
+		fmt.Fprintf(&b, "let f%d = f%d.bind(0, 1); f%d();", i, i-1, i)
+	}
+	return b.String()
 }
 
 func doubling(n int) string {

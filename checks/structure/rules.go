@@ -53,6 +53,16 @@ var ruleTable = []finding.Rule{
 		Capability: &finding.Capability{Name: "process", Phrase: "starts processes"},
 	},
 	{
+		ID: "structure/remote-code", Title: "Code is loaded from the network while the program runs",
+		Level: finding.Error, SecuritySeverity: 8.5, Tags: []string{"external/cwe/cwe-494", "external/cwe/cwe-829", "security"},
+		Capability: &finding.Capability{Name: "remote-code", Phrase: "loads code from the network while it runs"},
+	},
+	{
+		ID: "structure/remote-import", Title: "A module is imported from the network",
+		Level: finding.Warning, SecuritySeverity: 6.0, Tags: []string{"external/cwe/cwe-494", "external/cwe/cwe-829", "security"},
+		Capability: &finding.Capability{Name: "remote-imports", Phrase: "imports modules from the network"},
+	},
+	{
 		ID: "structure/unsafe-deserialize", Title: "Data is decoded by something that runs code found in it",
 		Level: finding.Error, SecuritySeverity: 9.0, Tags: []string{"external/cwe/cwe-502", "security"},
 		Capability: &finding.Capability{Name: "deserialize", Phrase: "decodes data that can carry code"},

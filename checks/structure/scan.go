@@ -26,6 +26,7 @@ type found struct {
 	imports, exports []int32 // statements
 	importWords      []int32 // the word import of import(...) and import.meta
 	constructors     []int32 // member expressions x.constructor
+	subscripts       []int32 // x["name"], x["na" + "me"]
 	routeCalls       []int32 // calls of a member named as a method of HTTP
 	decorators       []int32
 }
@@ -51,6 +52,8 @@ func (a *analysis) scan() {
 			current = a.openScope(int32(i), current, false)
 		case syntax.KindMemberExpression:
 			a.noteMember(int32(i), n)
+		case syntax.KindSubscriptExpression:
+			a.noteSubscript(int32(i))
 		default:
 			if n.Kind.IsType() {
 				i = int(n.Next) // nothing of it is left when the program runs
@@ -73,7 +76,7 @@ func (a *analysis) openScope(node, parent int32, function bool) int32 {
 }
 
 func (a *analysis) occur(i int32, n *syntax.Node, scope int32) {
-	sym := a.names.add(n.Start, n.End)
+	sym := a.names.add(a.nameAt(i))
 	id := int32(len(a.occurrences))
 	a.occurrences = append(a.occurrences, occurrence{node: i, scope: scope, sym: sym, next: -1, binding: unresolved})
 	known := &a.names.list[sym]
@@ -99,6 +102,18 @@ func (a *analysis) noteOther(i int32, n *syntax.Node) {
 	}
 }
 
+// noteSubscript keeps x["constructor"] and x[...] of a text that is put together.
+func (a *analysis) noteSubscript(i int32) {
+	index := a.tree.Child(int(i), syntax.FieldIndex)
+	if index < 0 {
+		return
+	}
+	switch a.nodes[index].Kind {
+	case syntax.KindString, syntax.KindBinaryExpression, syntax.KindTemplateString, syntax.KindParenthesizedExpression:
+		a.found.subscripts = append(a.found.subscripts, i)
+	}
+}
+
 // noteMember keeps member expressions whose property names something by itself, whatever the object.
 func (a *analysis) noteMember(i int32, n *syntax.Node) {
 	if n.Next == uint32(i)+1 {
@@ -111,7 +126,7 @@ func (a *analysis) noteMember(i int32, n *syntax.Node) {
 	if property >= n.Next {
 		return
 	}
-	text := a.text[a.nodes[property].Start:a.nodes[property].End]
+	text := a.nameAt(int32(property))
 	switch {
 	case len(text) == len("constructor") && string(text) == "constructor":
 		a.found.constructors = append(a.found.constructors, i)

@@ -5,6 +5,7 @@ import (
 
 	"sentinel/checks"
 	"sentinel/internal/finding"
+	"sentinel/internal/syntax"
 )
 
 // signal is one thing that the file does.
@@ -14,12 +15,20 @@ type signal struct {
 	node int32
 	// call is the call, -1 where there is none.
 	call int32
+	// also are other parts that tell it from signals with the same callee: what bind was given, the name that
+	// a member is computed by.
+	also []int32
 	// callee is what is called or handed on, wherever it comes from and however it is spelt: "child_process.exec".
 	callee  string
 	message string
 }
 
-func (a *analysis) report(s signal) { a.signals = append(a.signals, s) }
+func (a *analysis) report(s signal) {
+	if a.nodes[s.node].Kind == syntax.KindCallExpression && a.isNewStatement(s.node) {
+		s.node = int32(a.tree.Child(int(s.node), syntax.FieldArguments))
+	}
+	a.signals = append(a.signals, s)
+}
 
 // sortedSignals are the signals in source order, each once: a name may hold the same thing in two ways.
 func (a *analysis) sortedSignals() []signal {
@@ -40,13 +49,13 @@ func (a *analysis) sortedSignals() []signal {
 	return kept
 }
 
-func (a *analysis) reportOf(s signal) checks.Report {
+func (a *analysis) reportOf(s signal, k *keys) checks.Report {
 	n := a.nodes[s.node]
 	return checks.Report{
 		Rule:    s.does.rule(),
 		Span:    finding.Span{Start: int(n.Start), End: int(n.End)},
 		Message: s.message,
-		Key:     a.key(s),
+		Key:     k.key(s),
 	}
 }
 

@@ -36,10 +36,16 @@ func (c *catalog) addRequire() {
 	}
 	for _, loader := range []*entry{
 		c.modules["module"].at("_load"), c.global.at("module.constructor._load"),
-		c.global.at("process.getBuiltinModule"), c.global.at("importScripts"),
+		c.global.at("process.getBuiltinModule"),
 	} {
 		loader.role = requires
 	}
+	c.global.at("importScripts").role = loadsScripts
+	for _, path := range []string{"prototype.require", "Module.prototype.require", "Module().require", "default().require"} {
+		c.modules["module"].at(path).role = requires
+	}
+	c.global.at("module.constructor.prototype.require").role = requires
+	c.global.at("module.constructor.createRequire").result = require
 }
 
 // routers are modules and what of them is called to get something with get, post, ...

@@ -69,6 +69,25 @@ var execSpellings = []string{
 	`function f(run = require("child_process").exec) { run("x") } //!`,
 	`function f({ run = require("child_process").exec }) { run("x") } //!`,
 	`const cp = require("child_process"); new cp.exec("x") //!`,
+	`import { exec\u0053ync } from "child_process"; execSync("x") //!`,
+	`import { execSync } from "child_process"; exec\u{53}ync("x") //!`,
+	`require("child_process").ex\u0065c("x") //!`,
+	`const { ex\u0065c: run } = require("child_process"); run("x") //!`,
+	`r\u0065quire("child_process").exec("x") //!`,
+	`require.call(null, "child_process").exec("x") //!`,
+	`require.apply(null, ["child_process"]).exec("x") //!`,
+	`require.bind(null)("child_process").exec("x") //!`,
+	`require.bind(null, "child_process")().exec("x") //!`,
+	`Reflect.apply(require, null, ["child_process"]).exec("x") //!`,
+	`require("module").createRequire.call(null, "/")("child_process").exec("x") //!`,
+	`require("module").prototype.require.call(module, "child_process").exec("x") //!`,
+	`new (require("module"))().require("child_process").exec("x") //!`,
+	`module.constructor.createRequire("/")("child_process").exec("x") //!`,
+	`require(require("path").join("x", "..", "child_process")).exec("x") //!`,
+	`import("NODE:child_process").then(cp => cp.exec("x")) //!`,
+	`import(" node:child_process").then(cp => cp.exec("x")) //!`,
+	`import("child_process").catch(() => {}).then(cp => cp.exec("x")) //!`,
+	"import { exec } from 'child_process';\nconst f = () => {}\n(exec)('x') //!",
 }
 
 var typedExecSpellings = []string{
@@ -83,6 +102,11 @@ var typedExecSpellings = []string{
 	`declare module "child_process" { function exec(): void } require("child_process").exec("x") //!`,
 	`class A { constructor(private run = require("child_process").exec) { run("x") } } //!`,
 	`namespace N { const cp = require("child_process"); export const f = () => cp.exec("x") } //!`,
+	`import cp = require("child_process"); import ex = cp.exec; ex("x") //!`,
+	`import * as cp from "child_process"; import ex = cp.exec; ex("x") //!`,
+	`import * as cp from "child_process"; export import ex = cp.exec; ex("x") //!`,
+	`import * as cp from "child_process"; namespace N { import all = cp; all.exec("x") } //!`,
+	"import { exec } from 'child_process';\nconst f = async () => {}\n(exec)('x') //!",
 }
 
 func TestEverySpellingOfExecIsFound(t *testing.T) {
@@ -138,6 +162,10 @@ var harmless = []string{
 	`var import_path = __toESM(require("path")); require(import_path.default.join(__dirname, "a"))`,
 	`import { createRequire } from "module"; const r = createRequire(import.meta.url); r(r.resolve("./a"))`,
 	`import { fileURLToPath } from "url"; require(fileURLToPath(new URL("./a", import.meta.url)))`,
+	`const path = require("path"), top = __dirname; require(path.join(top, "vm")); require(path.join("./x", "vm"))`,
+	`setTimeout.call(window, f, "text"); setTimeout.bind(window, f)("text"); f.catch(x); Object.constructor.name`,
+	`importScripts("./a.js", "b.js"); import("npm:chalk@5"); new Worker(address); new Worker(new URL(name, import.meta.url))`,
+	`const h\u0065lper = (e) => e; helper("x"); ev\u0061luate("x")`,
 }
 
 var typedHarmless = []string{

@@ -56,9 +56,10 @@ func checkFile(c *catalog, levels [operationCount]finding.Level, f *checks.File)
 		f.Incomplete(-1, "following its names to the end would take too many steps")
 	}
 	signals := a.sortedSignals()
+	k := newKeys(a, signals)
 	for _, s := range signals {
 		if s.does.rule() != "" {
-			f.Report(a.reportOf(s))
+			f.Report(a.reportOf(s, k))
 		}
 	}
 	return f.Document(a.documentOf(signals, levels))

@@ -9,9 +9,24 @@ func (a *analysis) spend(n int) bool {
 	return a.budget >= 0
 }
 
+// maxEscaped is how many bytes a character of a name takes at most: \u{00065} has nine. Longer escapes are legal,
+// but only hide names that would make a finding milder.
+const maxEscaped = 12
+
+// nameAt is the name that the identifier at a node is.
+func (a *analysis) nameAt(node int32) []byte {
+	if a.escaped {
+		return a.tree.NameText(int(node))
+	}
+	return a.text[a.nodes[node].Start:a.nodes[node].End]
+}
+
 // nodeIs reports whether the text of a node is exactly s.
 func (a *analysis) nodeIs(node int32, s string) bool {
 	n := &a.nodes[node]
+	if a.escaped && int(n.End-n.Start) <= maxEscaped*len(s) {
+		return string(a.tree.NameText(int(node))) == s
+	}
 	return int(n.End-n.Start) == len(s) && string(a.text[n.Start:n.End]) == s
 }
 
@@ -88,6 +103,11 @@ func (a *analysis) arguments(call int32) ([]int32, bool) {
 	if a.nodes[list].Kind != syntax.KindArguments {
 		return nil, false
 	}
+	return a.elements(list)
+}
+
+// elements are the first elements of a list, and whether a spread hides which is which.
+func (a *analysis) elements(list int) ([]int32, bool) {
 	var args []int32
 	for c := range a.tree.Children(list) {
 		switch {
@@ -116,7 +136,7 @@ func (a *analysis) lastName(node int32) string {
 	}
 	switch a.nodes[node].Kind {
 	case syntax.KindIdentifier, syntax.KindPropertyIdentifier, syntax.KindShorthandPropertyIdentifier:
-		return string(a.tree.NodeText(int(node)))
+		return string(a.nameAt(node))
 	}
 	return ""
 }
@@ -129,7 +149,7 @@ func (a *analysis) keyName(key int32) (string, bool) {
 	switch a.nodes[key].Kind {
 	case syntax.KindPropertyIdentifier, syntax.KindShorthandPropertyIdentifier, syntax.KindShorthandPropertyIdentifierPattern,
 		syntax.KindIdentifier:
-		return string(a.tree.NodeText(int(key))), true
+		return string(a.nameAt(key)), true
 	case syntax.KindString:
 		return a.tree.StringValue(int(key))
 	case syntax.KindComputedPropertyName:

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -40,6 +41,30 @@ func (t *Tree) StringValue(i int) (string, bool) {
 		}
 	}
 	return joinSurrogates(b.String()), true
+}
+
+// NameText is the name that the identifier at node i is: its text, with \u escapes decoded. An escape without a
+// value stays as it is.
+func (t *Tree) NameText(i int) []byte {
+	text := t.NodeText(i)
+	if bytes.IndexByte(text, '\\') < 0 {
+		return text
+	}
+	var b strings.Builder
+	for s := string(text); s != ""; {
+		size := 1
+		switch {
+		case strings.HasPrefix(s, `\u{`) && strings.IndexByte(s, '}') > 0:
+			size = strings.IndexByte(s, '}') + 1
+		case strings.HasPrefix(s, `\u`) && len(s) >= len(`\u0000`):
+			size = len(`\u0000`)
+		}
+		if size == 1 || !unescapeHex(&b, s[1:size]) {
+			b.WriteString(s[:size])
+		}
+		s = s[size:]
+	}
+	return []byte(joinSurrogates(b.String()))
 }
 
 // normalizeLines does what the language does in templates: any line end is one line feed.
