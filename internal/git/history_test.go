@@ -28,6 +28,24 @@ func branched(t testing.TB) *fixture {
 	return f
 }
 
+// TestResolveSearches: a search reads to its end, so that "^{commit}" behind it would be part of the text.
+func TestResolveSearches(t *testing.T) {
+	t.Parallel()
+	f := branched(t)
+	f.git("commit", "-q", "--allow-empty", "-m", "find me")
+	want := f.id("HEAD")
+	for name, r := range backends(f) {
+		got, err := r.Resolve(context.Background(), ":/find m")
+		if name == string(BackendGoGit) {
+			if !errors.Is(err, ErrUnsupported) {
+				t.Errorf("%s: %s, %v; want ErrUnsupported", name, got, err)
+			}
+		} else if err != nil || got != want {
+			t.Errorf("%s: %s, %v; want %s", name, got, err, want)
+		}
+	}
+}
+
 func TestHistory(t *testing.T) {
 	t.Parallel()
 	f := branched(t)
