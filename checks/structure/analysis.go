@@ -138,7 +138,8 @@ func (a *analysis) isFunctionConstructor(member int32) bool {
 	case kind == syntax.KindMemberExpression, kind == syntax.KindSubscriptExpression:
 		inner := int32(a.tree.Child(int(object), syntax.FieldObject))
 		name, _ := a.memberName(object)
-		return name == "constructor" || inner >= 0 && isLiteral(a.nodes[a.unwrapped(inner)].Kind)
+		return name == "constructor" || name == "prototype" && inner >= 0 && a.nodeIs(inner, "Function") && !a.isDeclared(inner) ||
+			name == "__proto__" && inner >= 0 && isFunction(a.nodes[a.unwrapped(inner)].Kind) || inner >= 0 && isLiteral(a.nodes[a.unwrapped(inner)].Kind)
 	case kind == syntax.KindCallExpression && a.lastName(a.callee(object)) == "getPrototypeOf":
 		args, _ := a.arguments(object)
 		return len(args) == 1 && isFunction(a.nodes[a.unwrapped(args[0])].Kind)
@@ -148,7 +149,7 @@ func (a *analysis) isFunctionConstructor(member int32) bool {
 
 // functionNames are functions of the language whose constructor there is no other reason to name.
 var functionNames = map[string]bool{
-	"Array": true, "Boolean": true, "Date": true, "Error": true, "Map": true, "Number": true, "Object": true,
+	"Array": true, "Boolean": true, "Date": true, "Error": true, "Function": true, "Map": true, "Number": true, "Object": true,
 	"Promise": true, "Proxy": true, "RegExp": true, "Set": true, "String": true, "Symbol": true,
 	"isNaN": true, "parseFloat": true, "parseInt": true,
 }

@@ -164,7 +164,7 @@ func (a *analysis) handOn(node int32, v value, verb string) {
 		return
 	}
 	does := v.e.whole
-	if v.e.role == requires {
+	if v.e.role == requires || v.e.role == loadsScripts {
 		does = computedModule
 	}
 	if v.e.does != noOperation && v.e.when == always && (!v.e.common || verb == "extends") {

@@ -53,19 +53,19 @@ func (a *analysis) isText(node int32) bool {
 	case syntax.KindString, syntax.KindTemplateString:
 		return true
 	case syntax.KindBinaryExpression:
-		if a.operatorOf(node) != syntax.KindTokenPlus || !a.spend(1) {
-			return false
+		return a.operatorOf(node) == syntax.KindTokenPlus // text or a number, and no function
+	case syntax.KindCallExpression:
+		if givesText[a.lastName(a.callee(node))] {
+			return true
 		}
-		right := int32(a.tree.Child(int(node), syntax.FieldRight))
-		left := int32(a.tree.Child(int(node), syntax.FieldLeft))
-		return right >= 0 && isTextLiteral(a.nodes[right].Kind) || left >= 0 && isTextLiteral(a.nodes[left].Kind)
 	}
 	_, constant := a.fold(node)
 	return constant
 }
 
-func isTextLiteral(k syntax.Kind) bool {
-	return k == syntax.KindString || k == syntax.KindTemplateString
+// givesText are names of functions that give text.
+var givesText = map[string]bool{
+	"String": true, "atob": true, "decodeURIComponent": true, "fromCharCode": true, "join": true, "toString": true, "unescape": true,
 }
 
 func (a *analysis) isWorkerOfText(args []int32) bool {
@@ -78,7 +78,7 @@ func (a *analysis) isWorkerOfText(args []int32) bool {
 	if len(args) < 2 {
 		return false
 	}
-	eval := a.property(args[1], "eval")
+	eval := a.property(a.fixed(args[1]), "eval")
 	return eval >= 0 && a.nodes[eval].Kind != syntax.KindFalse
 }
 

@@ -140,7 +140,7 @@ func (a *analysis) stepToTarget(node, parent int32, v value) (int32, value, bool
 		}
 	case syntax.KindExportStatement, syntax.KindExportSpecifier:
 		a.handOn(node, v, "exports")
-	case syntax.KindReturnStatement, syntax.KindYieldExpression, syntax.KindArray, syntax.KindObject, syntax.KindSpreadElement,
+	case syntax.KindReturnStatement, syntax.KindThrowStatement, syntax.KindYieldExpression, syntax.KindArray, syntax.KindObject, syntax.KindSpreadElement,
 		syntax.KindJSXExpression, syntax.KindFieldDefinition, syntax.KindWithStatement:
 		a.handOn(node, v, "hands on")
 	case syntax.KindPair:
@@ -200,8 +200,9 @@ func (a *analysis) stepToArgument(node, list int32, v value) (int32, value, bool
 	case a.isNewStatement(call): // () => {} (exec)("x"): parentheses, read as arguments
 		return call, v, a.isLast(node, list)
 	case isFunction(a.nodes[callee].Kind):
-		if i := a.argumentIndex(node, list); i >= 0 {
-			a.bindParameter(callee, i, v)
+		i := a.argumentIndex(node, list)
+		if i < 0 || !a.bindParameter(callee, i, v) || v.e.role != requires && a.names.lookup("arguments") != noSymbol {
+			a.handOn(node, v, "hands on") // to arguments[0], perhaps
 		}
 		return node, v, false
 	case transparent[a.lastName(callee)]:

@@ -77,15 +77,15 @@ func (v value) property(name string) (value, bool) {
 	return v, name == "default" && v.module != ""
 }
 
-// bindParameter gives a value to a function's parameter.
-func (a *analysis) bindParameter(function int32, index int, v value) {
+// bindParameter gives a value to a function's parameter, and reports whether it has that many.
+func (a *analysis) bindParameter(function int32, index int, v value) bool {
 	if p := a.tree.Child(int(function), syntax.FieldParameter); p >= 0 && index == 0 {
 		a.bindPattern(int32(p), v, maxPatternDepth)
-		return
+		return true
 	}
 	list := a.tree.Child(int(function), syntax.FieldParameters)
 	if list < 0 {
-		return
+		return false
 	}
 	for c := range a.tree.Children(list) {
 		if isComment(a.nodes[c].Kind) {
@@ -99,6 +99,7 @@ func (a *analysis) bindParameter(function int32, index int, v value) {
 			c = p
 		}
 		a.bindPattern(int32(c), v, maxPatternDepth)
-		return
+		return true
 	}
+	return false
 }

@@ -158,6 +158,18 @@ func (a *analysis) keyName(key int32) (string, bool) {
 	return "", false
 }
 
+// fixed is the expression that a name always is, and any other expression itself.
+func (a *analysis) fixed(node int32) int32 {
+	node = a.unwrapped(node)
+	if a.nodes[node].Kind != syntax.KindIdentifier {
+		return node
+	}
+	if id := a.bindingAt(node); id >= 0 && a.bindings[id].value >= 0 {
+		return a.unwrapped(a.bindings[id].value)
+	}
+	return node
+}
+
 // property is the value of an object literal's property, -1 where it has none of that name.
 func (a *analysis) property(object int32, name string) int32 {
 	if a.nodes[object].Kind != syntax.KindObject {
