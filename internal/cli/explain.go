@@ -10,6 +10,7 @@ import (
 	"sentinel/checks"
 	"sentinel/checks/all"
 	"sentinel/internal/finding"
+	"sentinel/internal/policy"
 )
 
 func (inv *invocation) explainCommand() *cli.Command {
@@ -58,9 +59,9 @@ func explanation(name string, all []*checks.Check) (string, error) {
 		return ruleText(short[0]), nil
 	}
 	hint := "the rules are listed by: sentinel rules"
-	if near := nearest(name, names); near != "" {
+	if near := policy.Nearest(name, names); near != "" {
 		hint = "did you mean: sentinel explain " + near
-	} else if near := nearest(name, shortNames(names)); near != "" {
+	} else if near := policy.Nearest(name, shortNames(names)); near != "" {
 		hint = "did you mean: sentinel explain " + near
 	}
 	return "", finding.Usagef(hint, "no rule or check is called %q", name)

@@ -13,6 +13,7 @@ import (
 	"sentinel/hooks"
 	"sentinel/internal/finding"
 	"sentinel/internal/git"
+	"sentinel/internal/policy"
 )
 
 const hooksHelp = `  sentinel hooks install              pre-commit and pre-push, in this clone
@@ -86,7 +87,7 @@ func hookVerbs() []string { return []string{"install", "uninstall", "status", "r
 
 func unknownHook(name string) error {
 	hint := "sentinel can be these: " + strings.Join(hooks.Names(), ", ")
-	if near := nearest(name, hooks.Names()); near != "" {
+	if near := policy.Nearest(name, hooks.Names()); near != "" {
 		hint = "did you mean " + near + "?"
 	}
 	return finding.Usagef(hint, "unknown hook %q", name)

@@ -15,6 +15,7 @@ import (
 	"sentinel/internal/change"
 	"sentinel/internal/finding"
 	"sentinel/internal/git"
+	"sentinel/internal/policy"
 	"sentinel/internal/syntax"
 )
 
@@ -168,7 +169,7 @@ func oneOf(flag, value string, choices ...string) error {
 		return nil
 	}
 	hint := "choose one of: " + strings.Join(choices, ", ")
-	if near := nearest(value, choices); near != "" {
+	if near := policy.Nearest(value, choices); near != "" {
 		hint = fmt.Sprintf("did you mean --%s %s?", flag, near)
 	}
 	return finding.Usagef(hint, "--%s %q is not known", flag, value)

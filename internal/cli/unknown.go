@@ -7,23 +7,11 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
-	"github.com/xrash/smetrics"
 
 	"sentinel/checks/all"
 	"sentinel/internal/finding"
+	"sentinel/internal/policy"
 )
-
-// nearest is the candidate that word most likely is a misspelling of, "" if none is near: at most one edit in
-// three letters. Among equally near ones it is the first.
-func nearest(word string, candidates []string) string {
-	best, least := "", (len(word)+2)/3+1
-	for _, c := range candidates {
-		if d := smetrics.WagnerFischer(word, c, 1, 1, 1); d < least && d < len(c) {
-			best, least = c, d
-		}
-	}
-	return best
-}
 
 func unknownFlag(name, command string, known []*cli.Command) error {
 	var names []string
@@ -33,7 +21,7 @@ func unknownFlag(name, command string, known []*cli.Command) error {
 		}
 	}
 	hint := strings.TrimSpace("the flags are listed by: sentinel help " + command)
-	if near := nearest(name, names); near != "" {
+	if near := policy.Nearest(name, names); near != "" {
 		hint = fmt.Sprintf("did you mean %s?", dashed(near))
 	}
 	return finding.Usagef(hint, "unknown flag %s", dashed(name))
@@ -45,7 +33,7 @@ func unknownCommand(name string, commands []*cli.Command) error {
 		names = append(names, c.Name)
 	}
 	hint := "the commands are listed by: sentinel help"
-	if near := nearest(name, names); near != "" {
+	if near := policy.Nearest(name, names); near != "" {
 		hint = fmt.Sprintf("did you mean: sentinel %s", near)
 	} else if slices.Contains(checkNames(), name) {
 		hint = fmt.Sprintf("did you mean: sentinel check %s", name)
@@ -57,7 +45,7 @@ func unknownCommand(name string, commands []*cli.Command) error {
 func unknownCheck(word, dir string) error {
 	names := checkNames()
 	hint := "the checks are: " + strings.Join(names, ", ")
-	if near := nearest(word, names); near != "" {
+	if near := policy.Nearest(word, names); near != "" {
 		hint = fmt.Sprintf("did you mean %s?", near)
 	}
 	if _, err := os.Lstat(under(dir, word)); word != "" && err == nil || strings.ContainsAny(word, "/.*") {
@@ -80,7 +68,7 @@ func unknownWord(command, word string, known []string) error {
 	if word == "" {
 		return finding.Usagef(hint, "%s wants one word more", command)
 	}
-	if near := nearest(word, known); near != "" {
+	if near := policy.Nearest(word, known); near != "" {
 		hint = fmt.Sprintf("did you mean: sentinel %s %s", command, near)
 	}
 	return finding.Usagef(hint, "unknown command %q", command+" "+word)

@@ -95,7 +95,7 @@ func (a *assembly) fileDirectives(l *looked) []*finding.Directive {
 		out.Expired = d.Until != "" && a.policy.Today > d.Until
 		if unknown := a.unknownRule(d.Rules); out.Problem == "" && unknown != "" {
 			out.Problem = fmt.Sprintf("there is no rule %q", unknown)
-			if near := finding.Nearest(unknown, a.known.Rules); near != "" {
+			if near := policy.Nearest(unknown, a.known.Rules); near != "" {
 				out.Problem += ": did you mean " + near + "?"
 			}
 		}

@@ -130,7 +130,7 @@ func (d *decoder) mapping(root *yaml.Node) {
 
 func (d *decoder) unknown(n *yaml.Node, what string, known []string) {
 	hint := "one of: " + strings.Join(known, ", ")
-	if near := finding.Nearest(n.Value, known); near != "" {
+	if near := Nearest(n.Value, known); near != "" {
 		hint = "did you mean " + near + "?"
 	}
 	d.fail(n, hint, "unknown %s %q", what, finding.Printable(n.Value))

@@ -1,4 +1,4 @@
-package cli
+package policy
 
 import "testing"
 
@@ -13,8 +13,8 @@ func TestNearest(t *testing.T) {
 		"x":                  "",
 		"completely-another": "",
 	} {
-		if got := nearest(word, flags); got != want {
-			t.Errorf("nearest(%q) = %q, want %q", word, got, want)
+		if got := Nearest(word, flags); got != want {
+			t.Errorf("Nearest(%q) = %q, want %q", word, got, want)
 		}
 	}
 }
