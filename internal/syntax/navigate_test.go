@@ -106,3 +106,15 @@ func TestLanguageOf(t *testing.T) {
 		}
 	}
 }
+
+func TestNameText(t *testing.T) {
+	for text, want := range map[string]string{
+		`eval`: "eval", `ev\u0061l`: "eval", `\u{65}v\u{000061}l`: "eval", `\ud842\udfb7`: "𠮷", `é`: "é",
+		`ev\u00`: `ev\u00`, `\u{}`: `\u{}`, `\u{110000}`: `\u{110000}`, `a\`: `a\`, `\u{`: `\u{`,
+	} {
+		tree := &Tree{Text: []byte(text), Nodes: []Node{{Kind: KindIdentifier, End: uint32(len(text)), Next: 1}}}
+		if got := string(tree.NameText(0)); got != want {
+			t.Errorf("%s is the name %q, want %q", text, got, want)
+		}
+	}
+}
