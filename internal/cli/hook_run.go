@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -172,13 +171,11 @@ func readMessage(args []string) error {
 		return finding.Usagef(`pass on what git gave the hook: sentinel hooks run commit-msg -- "$@"`,
 			"a commit-msg hook is told one file, not %d", len(args))
 	}
-	file, err := os.Open(args[0])
-	if err != nil {
-		return finding.Unfinishedf("", "read the commit message: %w", err)
-	}
-	defer file.Close()
-	if _, err := file.Read(make([]byte, 1)); err != nil && !errors.Is(err, io.EOF) {
+	if _, err := readLimited(args[0], messageLimit); err != nil {
 		return finding.Unfinishedf("", "read the commit message: %w", err)
 	}
 	return nil
 }
+
+// messageLimit is more than any commit message, and little enough to be read whole.
+const messageLimit = 16 << 20
