@@ -31,7 +31,8 @@ type Check struct {
 	// Rules are all the findings the check can give, sorted by ID.
 	Rules []finding.Rule
 
-	// Match says whether a File check wants a file, from its path, mode and kind alone.
+	// Match says whether a File check wants a file, from its path, mode and kind alone. A Change check that depends
+	// on the text of files has one, too: its coverage is what became of those.
 	Match func(change.File) bool
 	// Binary says that a File check wants what Match chose even if there is a NUL byte in it. Source code runs with
 	// one in a comment, and must not escape by it.

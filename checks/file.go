@@ -69,6 +69,8 @@ type Change struct {
 	*change.Change
 	// Directives are the sentinel:ignore comments of the files that a File check read, in path order.
 	Directives []finding.Directive
+	// PolicyFiles are the paths that the configuration in force is read from.
+	PolicyFiles []string
 
 	reports []Located
 	doc     any
@@ -83,8 +85,8 @@ type Located struct {
 }
 
 // NewChange is for the engine.
-func NewChange(c *change.Change, d []finding.Directive) *Change {
-	return &Change{Change: c, Directives: d}
+func NewChange(c *change.Change, directives []finding.Directive, policyFiles []string) *Change {
+	return &Change{Change: c, Directives: directives, PolicyFiles: policyFiles}
 }
 
 // Report adds a finding about a file of the change.

@@ -47,8 +47,8 @@ func (c *Check) validate() []error {
 	if n := c.functions(); n != 1 {
 		complain("%d of File, Change and Gate are set, want exactly one", n)
 	}
-	if (c.File != nil) != (c.Match != nil) {
-		complain("Match belongs to File: set both or neither")
+	if c.File != nil && c.Match == nil || c.Gate != nil && c.Match != nil {
+		complain("Match belongs to every File check, and to no Gate check")
 	}
 	if len(c.Rules) == 0 {
 		complain("no rules")

@@ -39,7 +39,7 @@ func TestValidateComplains(t *testing.T) {
 		{"no prose", func(c *checks.Check) { c.Doc = " \n" }},
 		{"2 of File, Change and Gate", func(c *checks.Check) { c.Gate = func(context.Context, *checks.Gate) error { return nil } }},
 		{"0 of File, Change and Gate", func(c *checks.Check) { c.File, c.Match = nil, nil }},
-		{"set both or neither", func(c *checks.Check) { c.Match = nil }},
+		{"belongs to every File check", func(c *checks.Check) { c.Match = nil }},
 		{"no rules", func(c *checks.Check) { c.Rules = nil }},
 		{"each ID once", func(c *checks.Check) { c.Rules = append(c.Rules, c.Rules[0]) }},
 		{"does not begin with", func(c *checks.Check) { c.Rules[0].ID = "other/one-rule" }},

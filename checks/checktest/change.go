@@ -24,12 +24,12 @@ func RunChange(t *testing.T, c *checks.Check, list ...*checks.Check) {
 		_, name, _ := strings.Cut(r.ID, "/")
 		t.Run(name, func(t *testing.T) {
 			for _, e := range r.Bad {
-				if got := staged(t, e, list); !hasRule(got, r.ID) {
-					t.Errorf("bad example %s gives no finding, but: %+v, %+v", e.Path, got.Findings, got.Faults)
+				if got := staged(t, e, list); !hasRule(got, r.ID, r.Level) {
+					t.Errorf("bad example %s gives no finding of level %s, but: %+v, %+v", e.Path, r.Level, got.Findings, got.Faults)
 				}
 			}
 			for _, e := range r.Good {
-				if got := staged(t, e, list); hasRule(got, r.ID) || len(got.Faults) > 0 {
+				if got := staged(t, e, list); hasRule(got, r.ID, "") || len(got.Faults) > 0 {
 					t.Errorf("good example %s gives: %+v, %+v", e.Path, got.Findings, got.Faults)
 				}
 			}
@@ -53,9 +53,10 @@ func staged(t *testing.T, e finding.Example, list []*checks.Check) finding.Resul
 	return got
 }
 
-func hasRule(r finding.Result, id string) bool {
+// hasRule reports whether there is a finding of a rule, with that level unless it is empty.
+func hasRule(r finding.Result, id string, level finding.Level) bool {
 	for _, f := range r.Findings {
-		if f.RuleID == id {
+		if f.RuleID == id && (level == "" || f.Level == level) {
 			return true
 		}
 	}

@@ -26,6 +26,11 @@ type guarded struct {
 	names []string
 }
 
+const (
+	policyRule    = "guard/policy"
+	policyMessage = "changes how sentinel judges the next change"
+)
+
 // table lists what is guarded. Sources: the documentation of each tool on where it reads its settings.
 var table = []guarded{
 	{
@@ -40,12 +45,16 @@ var table = []guarded{
 		rule: "guard/hooks", message: "changes what git hooks run",
 		names: []string{
 			".husky/", ".githooks/", ".pre-commit-config.yaml", ".pre-commit-hooks.yaml", "lefthook.yml", "lefthook.yaml", "lefthook.toml",
-			"lefthook.json", ".lefthook.yml", ".lefthook.yaml", ".lefthook/", ".lintstagedrc", ".lintstagedrc.json", ".overcommit.yml", "hk.pkl",
+			"lefthook.json", "lefthook-local.yml", ".lefthook.yml", ".lefthook.yaml", ".lefthook/", ".lefthook-local.yml",
+			".lintstagedrc", ".lintstagedrc.json", ".lintstagedrc.yaml", ".lintstagedrc.yml", ".lintstagedrc.js", ".lintstagedrc.cjs", ".lintstagedrc.mjs",
+			"lint-staged.config.js", "lint-staged.config.cjs", "lint-staged.config.mjs", "lint-staged.config.ts",
+			".simple-git-hooks.json", ".simple-git-hooks.js", ".simple-git-hooks.cjs", "simple-git-hooks.json", "simple-git-hooks.js", "simple-git-hooks.cjs",
+			".overcommit.yml", "hk.pkl",
 		},
 	},
 	{
-		rule: "guard/policy", message: "changes how sentinel judges the next change",
-		names: []string{".sentinel.yaml", ".sentinel-baseline"},
+		rule: policyRule, message: policyMessage,
+		names: []string{".sentinel.yaml", ".sentinel-baseline", ".config/sentinel/config.yaml"},
 	},
 	{
 		rule: "guard/workflows", message: "changes what the pipeline runs",
@@ -79,13 +88,19 @@ func check(_ context.Context, c *checks.Change) error {
 		return nil // without a base side nothing has changed
 	}
 	for _, f := range c.Files {
-		for _, g := range table {
+		for _, g := range guardedBy(c.PolicyFiles) {
 			if at := g.touched(f); at != "" {
 				c.Report(f.Path, checks.Report{Rule: g.rule, Message: verb(f.Status) + " and " + g.message, Key: at})
+				break
 			}
 		}
 	}
 	return nil
+}
+
+// guardedBy is the table, with the files that the configuration in force is read from.
+func guardedBy(policyFiles []string) []guarded {
+	return append(slices.Clone(table), guarded{rule: policyRule, message: policyMessage, names: policyFiles})
 }
 
 // touched is the guarded path that a file is or was, "" for none.

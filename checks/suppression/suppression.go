@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"sentinel/checks"
+	"sentinel/internal/change"
 	"sentinel/internal/finding"
+	"sentinel/internal/syntax"
 )
 
 //go:embed suppression.md
@@ -30,8 +32,16 @@ func Check() *checks.Check {
 		Title:  "Comments that switch findings off: whether they are understood, needed and in date",
 		Doc:    doc,
 		Rules:  checks.Documented(ruleFiles, ruleTable),
+		Match:  matches,
+		Binary: true,
 		Change: check,
 	}
+}
+
+// matches says in which files directives are looked for: those in a language that a check reads.
+func matches(f change.File) bool {
+	_, ok := syntax.LanguageOf(f.Path)
+	return ok
 }
 
 func check(_ context.Context, c *checks.Change) error {
@@ -42,7 +52,7 @@ func check(_ context.Context, c *checks.Change) error {
 			report(c, d, "suppression/malformed", "suppresses nothing, "+d.Problem)
 		case d.Expired && d.Used > 0:
 			report(c, d, "suppression/expired", fmt.Sprintf("suppressed %s until %s", rules, d.Until))
-		case d.Used == 0:
+		case d.Used == 0 && !d.Unsure:
 			report(c, d, "suppression/unused", fmt.Sprintf("suppresses nothing: line %d has no finding of %s", d.Target, rules))
 		}
 	}

@@ -3,7 +3,6 @@ package change
 
 import (
 	"context"
-	"io/fs"
 
 	"sentinel/internal/finding"
 	"sentinel/internal/git"
@@ -65,37 +64,12 @@ type Change struct {
 	Warnings []string
 
 	repo git.Repository
+	// pushBases are the commits that a push is compared with, "" for one that starts from nothing.
+	pushBases []git.OID
 }
 
 // HasBase reports whether the change has two sides to compare.
 func (c *Change) HasBase() bool { return c.Scope.Kind != finding.ScopeAll }
-
-// trusted is the commit whose configuration judges the change: the base side, or HEAD where there is none.
-// It is never the new side. Empty means that there is no such commit.
-func (c *Change) trusted() git.OID {
-	if c.Scope.Kind == finding.ScopeAll {
-		return git.OID(c.Scope.Head)
-	}
-	return git.OID(c.Scope.Base)
-}
-
-// ReadTrusted gives a file of the commit whose configuration judges the change, and the commit's id. The error is
-// fs.ErrNotExist where there is no such commit or file.
-func (c *Change) ReadTrusted(ctx context.Context, path string, limit int64) (data []byte, commit string, err error) {
-	id := c.trusted()
-	if c.repo == nil || id == "" {
-		return nil, "", fs.ErrNotExist
-	}
-	e, err := c.repo.Lookup(ctx, id, path)
-	if err != nil {
-		return nil, "", err
-	}
-	if !sideOf(e).Readable() {
-		return nil, "", fs.ErrNotExist
-	}
-	data, err = c.repo.ReadObject(ctx, e.OID, limit)
-	return data, string(id), err
-}
 
 // Read gives one side's content, at most limit bytes (git.ErrTooLarge over it).
 func (c *Change) Read(ctx context.Context, s Side, limit int64) ([]byte, error) {

@@ -72,12 +72,18 @@ func (c *Change) mergeBase(ctx context.Context, base, head git.OID, baseRev, hea
 func (c *Change) push(ctx context.Context, spec Spec) error {
 	refs, deleted := 0, 0
 	seen := map[git.Delta]bool{}
+	done := map[[2]git.OID]bool{} // a push of many tags has many refs to one commit
 	for _, ref := range spec.Push {
 		if ref.Deletion() {
 			deleted++
 			continue
 		}
 		refs++
+		ids := [2]git.OID{ref.LocalOID, ref.RemoteOID}
+		if done[ids] {
+			continue
+		}
+		done[ids] = true
 		deltas, others, err := c.pushed(ctx, ref, spec.Remote)
 		if err != nil {
 			return err
@@ -121,11 +127,12 @@ func (c *Change) pushed(ctx context.Context, ref git.PushRef, remote string) (de
 	if err != nil {
 		return nil, nil, failed(err)
 	}
-	bases, err := c.pushBases(ctx, ref, tip, remote)
+	bases, err := c.basesOfPush(ctx, ref, tip, remote)
 	if err != nil || bases == nil {
 		return nil, nil, err
 	}
 	c.Scope.Base, c.Scope.Head = string(bases[0]), string(tip)
+	c.pushBases = append(c.pushBases, bases...)
 	if deltas, err = c.repo.DiffTrees(ctx, bases[0], tip); err != nil {
 		return nil, nil, failed(err)
 	}
@@ -143,9 +150,9 @@ func (c *Change) pushed(ctx context.Context, ref git.PushRef, remote string) (de
 	return deltas, others, nil
 }
 
-// pushBases are the commits the remote has that a ref's tip is to be compared with: nil when it has the tip
+// basesOfPush are the commits the remote has that a ref's tip is to be compared with: nil when it has the tip
 // already, the empty id when it has nothing.
-func (c *Change) pushBases(ctx context.Context, ref git.PushRef, tip git.OID, remote string) ([]git.OID, error) {
+func (c *Change) basesOfPush(ctx context.Context, ref git.PushRef, tip git.OID, remote string) ([]git.OID, error) {
 	if !ref.New() {
 		known, err := c.repo.Has(ctx, ref.RemoteOID)
 		if err != nil {

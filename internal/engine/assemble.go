@@ -17,7 +17,7 @@ import (
 func (r *run) assemble(ctx context.Context, req Request, known policy.Known, all []looked) finding.Result {
 	c := r.change
 	a := &assembly{
-		change: c, policy: r.policy, settings: r.settings, known: known,
+		change: c, policy: r.policy, policyFiles: r.policyFiles, settings: r.settings, known: known,
 		result: finding.Result{
 			SchemaVersion: finding.SchemaVersion,
 			Tool:          finding.Tool{Name: "sentinel", Version: req.Version},
@@ -53,14 +53,15 @@ func (r *run) assemble(ctx context.Context, req Request, known policy.Known, all
 }
 
 type assembly struct {
-	change     *change.Change
-	policy     policy.Policy
-	settings   settings
-	known      policy.Known
-	result     finding.Result
-	coverage   map[string]*finding.Coverage
-	byID       map[string]finding.Rule
-	directives []finding.Directive
+	change      *change.Change
+	policy      policy.Policy
+	policyFiles []string
+	settings    settings
+	known       policy.Known
+	result      finding.Result
+	coverage    map[string]*finding.Coverage
+	byID        map[string]finding.Rule
+	directives  []finding.Directive
 }
 
 func (a *assembly) register(c *checks.Check) {
@@ -109,19 +110,25 @@ func (a *assembly) view(l *looked, i int, cover *finding.Coverage) {
 	switch {
 	case v.Fault != nil:
 		cover.Unreadable++
-		a.result.Faults = append(a.result.Faults, *v.Fault)
 	case v.Skip != "":
 		cover.Skipped++
-		a.result.Skips = append(a.result.Skips, finding.Skip{Check: cover.Check, Artifact: at, Reason: v.Skip, Detail: v.SkipDetail})
 	case len(v.Gaps) > 0:
 		cover.Incomplete++
 	default:
 		cover.Complete++
 	}
+	if l.checks[i].Rules == nil && len(l.checks) > 1 {
+		return // a reader beside other checks, which say the same
+	}
+	if v.Fault != nil {
+		a.result.Faults = append(a.result.Faults, *v.Fault)
+	}
+	if v.Skip != "" {
+		a.result.Skips = append(a.result.Skips, finding.Skip{Check: cover.Check, Artifact: at, Reason: v.Skip, Detail: v.SkipDetail})
+	}
 	if len(v.Gaps) > 0 {
-		g := v.Gaps[0]
 		a.result.Incomplete = append(a.result.Incomplete,
-			finding.Incomplete{Check: cover.Check, Artifact: at, Line: g.Line, Reason: g.Reason})
+			finding.Incomplete{Check: cover.Check, Artifact: at, Line: v.Gaps[0].Line, Reason: v.Gaps[0].Reason})
 	}
 	if v.Document != nil {
 		a.result.Documents = append(a.result.Documents, finding.Document{Check: cover.Check, Artifact: at, Data: v.Document})

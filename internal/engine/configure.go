@@ -79,58 +79,79 @@ func (r *run) repositoryConfig(ctx context.Context, known policy.Known) (policy.
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return policy.Config{}, "", nil
+	case errors.Is(err, change.ErrBasesDiffer):
+		r.warnf("%v; none is used", err)
+		return policy.Config{}, "", nil
 	case errors.Is(err, git.ErrTooLarge):
-		return policy.Config{}, "", brokenConfig(fmt.Errorf("%s: over %d bytes", policy.FileName, policy.MaxConfigBytes))
+		return r.broken(ctx, known, fmt.Errorf("%s: over %d bytes", policy.FileName, policy.MaxConfigBytes))
+	case errors.Is(err, change.ErrNotAFile):
+		return r.broken(ctx, known, err)
 	case err != nil:
 		return policy.Config{}, "", fmt.Errorf("read %s: %w", policy.FileName, err)
 	}
 	source := policy.FileName + " at " + commit[:min(len(commit), 10)]
 	config, err := policy.ParseConfig(source, data, false, known)
-	if err == nil {
-		return config, source, nil
+	if err != nil {
+		return r.broken(ctx, known, err)
 	}
-	if r.repaired(ctx, known) {
-		r.change.Warnings = append(r.change.Warnings, "the base side's "+policy.FileName+" is broken and this change repairs it; neither is used")
-		return policy.Config{}, "", nil
-	}
-	return policy.Config{}, "", brokenConfig(err)
+	return config, source, nil
 }
 
-func brokenConfig(err error) error {
-	return &finding.Failure{Exit: finding.ExitUsage, Err: err,
+// broken is what becomes of a configuration that cannot be used.
+func (r *run) broken(ctx context.Context, known policy.Known, err error) (policy.Config, string, error) {
+	return policy.Config{}, "", r.unlessRepaired(ctx, policy.FileName, policy.MaxConfigBytes, err, func(data []byte) error {
+		_, err := policy.ParseConfig(policy.FileName, data, false, known)
+		return err
+	})
+}
+
+// unlessRepaired gives no error where the change itself mends or removes a file of the base side that is broken, so
+// that one that got there does not lock everybody out.
+func (r *run) unlessRepaired(ctx context.Context, path string, limit int64, broken error, parse func([]byte) error) error {
+	for _, f := range r.change.Files {
+		if f.Path != path {
+			continue
+		}
+		var err error
+		if f.New.Present() {
+			var data []byte
+			if data, err = r.change.Read(ctx, f.New, limit); err == nil {
+				err = parse(data)
+			}
+		}
+		if err == nil {
+			r.warnf("the base side's %s is broken and this change repairs it; neither is used", finding.Printable(path))
+			return nil
+		}
+	}
+	return &finding.Failure{Exit: finding.ExitUsage, Err: broken,
 		Hint: "a change that repairs the file passes; or run with --no-repo-config"}
 }
 
-// repaired reports whether the change itself mends or removes the configuration, so that a broken one that got into
-// a base does not lock everybody out.
-func (r *run) repaired(ctx context.Context, known policy.Known) bool {
-	for _, f := range r.change.Files {
-		if f.Path != policy.FileName {
-			continue
-		}
-		if !f.New.Present() {
-			return true
-		}
-		data, err := r.change.Read(ctx, f.New, policy.MaxConfigBytes)
-		if err == nil {
-			_, err = policy.ParseConfig(policy.FileName, data, false, known)
-		}
-		return err == nil
-	}
-	return false
+func (r *run) warnf(format string, args ...any) {
+	r.change.Warnings = append(r.change.Warnings, fmt.Sprintf(format, args...))
 }
 
 func (r *run) baseline(ctx context.Context, path, source string) error {
+	r.policyFiles = append(r.policyFiles, path)
 	data, _, err := r.change.ReadTrusted(ctx, path, policy.MaxBaselineBytes)
-	if errors.Is(err, fs.ErrNotExist) {
-		r.change.Warnings = append(r.change.Warnings, fmt.Sprintf("the baseline %s is not on the base side; nothing is known", finding.Printable(path)))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		r.warnf("the baseline %s is not on the base side; nothing is known", finding.Printable(path))
+		return nil
+	case errors.Is(err, change.ErrBasesDiffer):
+		r.warnf("%v; none is used", err)
 		return nil
 	}
 	if err == nil {
 		r.policy.Baseline, err = policy.ParseBaseline(path, data)
 	}
 	if err != nil {
-		return &finding.Failure{Exit: finding.ExitUsage, Err: err}
+		r.policy.Baseline = nil
+		return r.unlessRepaired(ctx, path, policy.MaxBaselineBytes, err, func(data []byte) error {
+			_, err := policy.ParseBaseline(path, data)
+			return err
+		})
 	}
 	r.policy.BaselineSource = finding.Printable(path) + " by " + source
 	return nil

@@ -26,7 +26,7 @@ type directive struct {
 var opening = regexp.MustCompile(`(?://+|#+|/\*+|<!--|--|;+|\{/\*)[ \t]*(sentinel:ignore)(?:[ \t:,]|$)`)
 
 // closing is what ends a comment within its line.
-var closing = regexp.MustCompile(`[ \t]*(?:\*/\}?|-->)[ \t]*.*$`)
+var closing = regexp.MustCompile(`[ \t]*(?:\*/\}?|-->)`)
 
 // directives finds all directives of a text.
 func directives(text []byte) []directive {
@@ -36,31 +36,47 @@ func directives(text []byte) []directive {
 	var found []directive
 	lines := bytes.Split(text, []byte{'\n'})
 	for i, line := range lines {
-		at := opening.FindSubmatchIndex(line)
-		if at == nil {
-			continue
+		list, alone := lineDirectives(line)
+		for _, d := range list {
+			d.Region.StartLine, d.Region.EndLine, d.Target = i+1, i+1, i+1
+			if alone {
+				d.Target = nextCode(lines, i+1) + 1
+			}
+			found = append(found, d)
 		}
-		body := closing.ReplaceAllString(strings.TrimRight(string(line[at[3]:]), "\r"), "")
-		d := parseDirective(body)
-		d.Region = finding.Region{
-			StartLine: i + 1, StartColumn: utf8.RuneCount(line[:at[2]]) + 1,
-			EndLine: i + 1, EndColumn: utf8.RuneCount(line[:at[3]]) + utf8.RuneCountInString(body) + 1,
-		}
-		d.Target = i + 1
-		if len(bytes.TrimSpace(line[:at[0]])) == 0 {
-			d.Target = nextCode(lines, i+1) + 1
-		}
-		found = append(found, d)
 	}
 	return found
 }
 
-// nextCode is the first line from i on that is neither blank nor a directive by itself.
+// lineDirectives finds the directives of one line, and says whether there is nothing else on it.
+func lineDirectives(line []byte) (list []directive, alone bool) {
+	line = bytes.TrimSuffix(line, []byte{'\r'})
+	alone = true
+	for at := 0; ; {
+		open := opening.FindSubmatchIndex(line[at:])
+		if open == nil {
+			return list, alone && len(list) > 0 && len(bytes.TrimSpace(line[at:])) == 0
+		}
+		alone = alone && len(bytes.TrimSpace(line[at:at+open[0]])) == 0
+		word, begin := at+open[2], at+open[3]
+		end, next := len(line), len(line)
+		if closed := closing.FindIndex(line[begin:]); closed != nil {
+			end, next = begin+closed[0], begin+closed[1]
+		}
+		d := parseDirective(string(line[begin:end]))
+		if d.Problem == "" && bytes.IndexByte(line, '\r') >= 0 {
+			d.Problem = "the file has line ends of carriage returns alone, so it is not known what it is about"
+		}
+		d.Region.StartColumn = utf8.RuneCount(line[:word]) + 1
+		d.Region.EndColumn = utf8.RuneCount(line[:end]) + 1
+		list, at = append(list, d), next
+	}
+}
+
+// nextCode is the first line from i on that is neither blank nor nothing but directives.
 func nextCode(lines [][]byte, i int) int {
 	for ; i < len(lines); i++ {
-		at := opening.FindIndex(lines[i])
-		alone := at != nil && len(bytes.TrimSpace(lines[i][:at[0]])) == 0
-		if len(bytes.TrimSpace(lines[i])) > 0 && !alone {
+		if _, alone := lineDirectives(lines[i]); !alone && len(bytes.TrimSpace(lines[i])) > 0 {
 			break
 		}
 	}

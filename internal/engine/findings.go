@@ -53,10 +53,15 @@ func (a *assembly) finding(l *looked, check, spot, ordinal int) finding.Finding 
 
 // weigh sets a finding's level: what a configuration says, then what is known around it.
 func (a *assembly) weigh(f *finding.Finding, kind change.Kind, hadCapability bool) {
+	a.override(f)
+	policy.Weigh(f, kind, hadCapability)
+}
+
+// override sets the level that a configuration gives the rule.
+func (a *assembly) override(f *finding.Finding) {
 	if o, set := a.policy.Rules[f.RuleID]; set && o.Level != policy.Off {
 		f.Adjust(o.Level, "set by "+o.Source)
 	}
-	policy.Weigh(f, kind, hadCapability)
 }
 
 // hadCapabilities are the names of what the file could do on a base side, where that weighs as much.

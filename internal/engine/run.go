@@ -25,8 +25,10 @@ type run struct {
 	files    []*checks.Check // the File checks among them
 	policy   policy.Policy
 	settings settings
-	cache    *cache
-	report   func(done, total int)
+	// policyFiles are the repository's files that the policy in force is read from.
+	policyFiles []string
+	cache       *cache
+	report      func(done, total int)
 }
 
 // Run inspects what the request asks for with the checks of list that it names.
@@ -98,13 +100,17 @@ func inspectAll(ctx context.Context, req Request, list, chosen []*checks.Check) 
 	if err != nil {
 		return finding.Result{}, err
 	}
-	r := &run{change: c, chosen: chosen, settings: settings{}, cache: newCache(req.CacheDir, program()), report: req.Progress}
+	r := &run{change: c, chosen: chosen, settings: settings{}, report: req.Progress}
+	r.openCache(repo, req.CacheDir)
 	if err := r.configure(ctx, req, list); err != nil {
 		return finding.Result{}, err
 	}
 	for _, check := range r.chosen {
-		if check.File != nil {
+		switch {
+		case check.File != nil:
 			r.files = append(r.files, check)
+		case check.Match != nil:
+			r.files = append(r.files, reader(check))
 		}
 	}
 	all := r.look(ctx)
@@ -117,6 +123,21 @@ func inspectAll(ctx context.Context, req Request, list, chosen []*checks.Check) 
 	}
 	r.cache.save()
 	return result, nil
+}
+
+// openCache opens the cache, unless it lies in the repository: that must not be written into, and whoever writes
+// the repository must not write what is taken for results.
+func (r *run) openCache(repo git.Repository, dir string) {
+	if repo != nil && dir != "" && repo.Info().Contains(dir) {
+		r.warnf("the folder for results of earlier runs, %s, is inside the repository and is not used", finding.Printable(dir))
+		dir = ""
+	}
+	r.cache = newCache(dir, program())
+}
+
+// reader stands for a Change check that depends on the text of files: it has them read, and says nothing.
+func reader(c *checks.Check) *checks.Check {
+	return &checks.Check{Name: c.Name, Match: c.Match, Binary: c.Binary, File: func(context.Context, *checks.File) error { return nil }}
 }
 
 // open finds the repository; an overlay may do without one.

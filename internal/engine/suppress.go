@@ -84,6 +84,7 @@ func (a *assembly) fileDirectives(l *looked) []*finding.Directive {
 			before[d.text()]++
 		}
 	}
+	whole := !slices.ContainsFunc(l.views, func(v view) bool { return v.Fault != nil || v.Skip != "" || len(v.Gaps) > 0 })
 	var list []*finding.Directive
 	for _, d := range firstDirectives(l.views) {
 		out := &finding.Directive{
@@ -92,6 +93,7 @@ func (a *assembly) fileDirectives(l *looked) []*finding.Directive {
 		}
 		out.New = a.change.HasBase() && before[d.text()] == 0
 		before[d.text()]--
+		out.Unsure = !whole || !slices.ContainsFunc(d.Rules, func(id string) bool { _, ran := a.byID[id]; return ran })
 		out.Expired = d.Until != "" && a.policy.Today > d.Until
 		if unknown := a.unknownRule(d.Rules); out.Problem == "" && unknown != "" {
 			out.Problem = fmt.Sprintf("there is no rule %q", unknown)

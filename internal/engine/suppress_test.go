@@ -54,7 +54,17 @@ func TestDirectives(t *testing.T) {
 		"of another rule":   {head: "BAD // sentinel:ignore words/other -- x", want: "a.txt:1:1 introduced error\na.txt now says bad words\n"},
 		"two lines before":  {head: "// sentinel:ignore words/bad -- x\nline\nBAD", want: "a.txt:3:1 introduced error\na.txt now says bad words\n"},
 		"only one is meant": {head: "BAD // sentinel:ignore words/bad -- x\nBAD", want: "a.txt:2:1 introduced error\na.txt now says bad words\na.txt:1 suppressed by directive, new\n"},
-		"in prose":          {head: "BAD, see how sentinel:ignore words/bad -- x works", want: "a.txt:1:1 introduced error\na.txt now says bad words\n"},
+		"before code on its line": {
+			head: "/* sentinel:ignore words/bad -- x */ BAD\nBAD",
+			want: "a.txt:2:1 introduced error\na.txt now says bad words\na.txt:1 suppressed by directive, new\n",
+		},
+		"two on a line":    {head: "/* sentinel:ignore words/other -- x */ /* sentinel:ignore words/bad -- y */\nBAD", want: "a.txt:2 suppressed by directive, new\n"},
+		"on the last line": {head: "BAD\n// sentinel:ignore words/bad -- x", want: "a.txt:1:1 introduced error\na.txt now says bad words\n"},
+		"with carriage returns alone": {
+			head: "// sentinel:ignore words/bad -- x\rBAD\rBAD", want: "a.txt:1:35 introduced error\na.txt:1:39 introduced error\na.txt now says bad words\n",
+		},
+		"with carriage returns and line feeds": {head: "// sentinel:ignore words/bad -- x\r\nBAD\r\n", want: "a.txt:2 suppressed by directive, new\n"},
+		"in prose":                             {head: "BAD, see how sentinel:ignore words/bad -- x works", want: "a.txt:1:1 introduced error\na.txt now says bad words\n"},
 		"there before": {
 			base: "BAD // sentinel:ignore words/bad -- x\n", head: "line\nBAD // sentinel:ignore words/bad -- x\n",
 			want: "a.txt:2 suppressed by directive\n",

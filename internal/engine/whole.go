@@ -6,7 +6,6 @@ import (
 	"errors"
 
 	"sentinel/checks"
-	"sentinel/internal/change"
 	"sentinel/internal/finding"
 	"sentinel/internal/syntax"
 )
@@ -15,13 +14,13 @@ import (
 func (a *assembly) wholeChange(ctx context.Context, chosen []*checks.Check) {
 	for _, c := range chosen {
 		if c.Change != nil {
-			in := checks.NewChange(a.change, a.directives)
+			in := checks.NewChange(a.change, a.directives, a.policyFiles)
 			a.take(ctx, c, in, func() error { return c.Change(ctx, in) })
 		}
 	}
 	for _, c := range chosen {
 		if c.Gate != nil {
-			in := &checks.Gate{Change: *checks.NewChange(a.change, a.directives)}
+			in := &checks.Gate{Change: *checks.NewChange(a.change, a.directives, a.policyFiles)}
 			a.take(ctx, c, &in.Change, func() error { return c.Gate(ctx, in) })
 		}
 	}
@@ -31,13 +30,17 @@ func (a *assembly) wholeChange(ctx context.Context, chosen []*checks.Check) {
 // itself, so all of it is introduced.
 func (a *assembly) take(ctx context.Context, c *checks.Check, in *checks.Change, f func() error) {
 	cover := a.coverage[c.Name]
-	cover.Files = len(a.change.Files)
-	if err := call(c.Name, f); err != nil {
-		cover.Unreadable = cover.Files
+	err := call(c.Name, f)
+	if c.Match == nil { // it wants no text: it has seen each file's entry, or none
+		*cover = finding.Coverage{Check: c.Name, Files: len(a.change.Files), Complete: len(a.change.Files)}
+		if err != nil {
+			cover.Complete, cover.Unreadable = 0, cover.Files
+		}
+	}
+	if err != nil {
 		a.fault(c.Name, err)
 		return
 	}
-	cover.Complete = cover.Files
 	reports, doc := in.Output()
 	ordinal := map[identity]int{}
 	for _, report := range reports {
@@ -62,7 +65,7 @@ func (a *assembly) located(ctx context.Context, c *checks.Check, report checks.L
 		Fingerprint: fingerprint(id, ordinal[id]), Attribution: finding.Introduced,
 	}
 	ordinal[id]++
-	a.weigh(&f, change.KindOf(report.Path), false)
+	a.override(&f) // what the file is for does not matter: the finding is about the change
 	if s, yes := a.suppression(&f, nil); yes {
 		a.result.Suppressed = append(a.result.Suppressed, s)
 		return

@@ -20,6 +20,9 @@ type Directive struct {
 	Expired bool
 	// New says that the change brought it.
 	New bool
+	// Unsure says that the file was not looked at whole, or not for these rules, so that a directive without use
+	// may have one.
+	Unsure bool
 	// Used counts the findings it suppressed, or would have if it were not expired.
 	Used int
 }

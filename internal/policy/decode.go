@@ -195,11 +195,11 @@ func (d *decoder) choice(v value, choices []string) string {
 }
 
 func (d *decoder) boolean(v value) *bool {
-	if v.Tag != "!!bool" {
+	var b bool
+	if v.Kind != yaml.ScalarNode || v.Tag != "!!bool" || v.Decode(&b) != nil {
 		d.fail(v.Node, "", "%s has to be true or false", v.key)
 		return nil
 	}
-	b := v.Value == "true"
 	return &b
 }
 
