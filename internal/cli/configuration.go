@@ -14,6 +14,7 @@ import (
 	"sentinel/checks/all"
 	"sentinel/internal/engine"
 	"sentinel/internal/finding"
+	"sentinel/internal/git"
 	"sentinel/internal/policy"
 	"sentinel/report"
 )
@@ -78,17 +79,12 @@ func operatorConfig(path string, named bool, dir string) (config policy.Config, 
 	if named {
 		path = under(dir, path)
 	} else {
-		folder, err := os.UserConfigDir()
-		if err != nil {
-			return policy.Config{}, "", nil // no home, no configuration
-		}
-		path = filepath.Join(folder, "sentinel", "config.yaml")
 		source = "user configuration"
+		if path, err = ownConfigPath(dir); err != nil || path == "" {
+			return policy.Config{}, "", err
+		}
 	}
 	data, err := readLimited(path, policy.MaxConfigBytes)
-	if errors.Is(err, fs.ErrNotExist) && !named {
-		return policy.Config{}, "", nil
-	}
 	if err == nil {
 		config, err = policy.ParseConfig(path, data, true, engine.KnownNames(all.Checks()))
 	}
@@ -96,6 +92,44 @@ func operatorConfig(path string, named bool, dir string) (config policy.Config, 
 		return policy.Config{}, "", finding.Usagef("", "%w", err)
 	}
 	return config, source, nil
+}
+
+// ownConfigPath is the file in the user's configuration folder, "" where there is none. One that lies in the
+// repository which is looked at is not the user's own: whoever changes the repository would decide about the change.
+func ownConfigPath(dir string) (string, error) {
+	folder, err := os.UserConfigDir()
+	if err != nil {
+		if os.Getenv("XDG_CONFIG_HOME") == "" {
+			return "", nil // no home, no configuration
+		}
+		return "", finding.Usagef("set XDG_CONFIG_HOME to an absolute path", "find your configuration folder: %w", err)
+	}
+	path := filepath.Join(folder, "sentinel", "config.yaml")
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	if top := enclosing(dir); top != "" && (git.Info{Top: top}).Contains(path) {
+		return "", finding.Usagef("name it with --config if you mean it, or set XDG_CONFIG_HOME",
+			"your configuration, %s, is inside the repository that is looked at", path)
+	}
+	return path, nil
+}
+
+// enclosing is the folder at or above dir that has a .git, "" for none.
+func enclosing(dir string) string {
+	abs, err := filepath.Abs(dirOr(dir))
+	if err == nil {
+		abs, err = filepath.EvalSymlinks(abs)
+	}
+	for ; err == nil; abs = filepath.Dir(abs) {
+		if _, err := os.Lstat(filepath.Join(abs, ".git")); err == nil {
+			return abs
+		}
+		if abs == filepath.Dir(abs) {
+			break
+		}
+	}
+	return ""
 }
 
 // readLimited reads a regular file of at most limit bytes.
