@@ -22,21 +22,23 @@ const interruptWait = 5 * time.Second
 
 // Call is how git calls a hook.
 type Call struct {
-	// Hook is the hook's name; From the file that git started, beside which the replaced one lies.
+	// Hook is the hook's name; From the file of ours that was started, usually by git.
 	Hook, From     string
 	Args           []string
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 }
 
-// RunChained runs the hook that ours replaced, exactly as git would have, and gives its path and exit code. The path
-// is "" where there is none that git would run.
+// RunChained runs the hook that ours replaced as git would have, with the same arguments, input and folder, and gives
+// its path and exit code. Its $0 has the same last part and another folder: see keptSuffix. The path is "" where there
+// is none that git would run.
 func RunChained(ctx context.Context, c Call) (path string, code int, err error) {
-	path, err = filepath.Abs(filepath.Join(filepath.Dir(c.From), c.Hook+chainedSuffix))
+	folder, err := filepath.Abs(filepath.Dir(c.From))
 	if err != nil {
 		return "", 0, finding.Unfinishedf("", "find the replaced hook: %w", err)
 	}
-	if !IsExecutable(path) || os.Getenv(chainedVariable) == path {
+	path = filepath.Join(keptFolder(folder), c.Hook)
+	if !IsExecutable(path) || os.Getenv(chainedVariable) == path || c.runsAlready(path) {
 		return "", 0, nil
 	}
 	err = c.run(ctx, path, path, c.Args...)

@@ -38,9 +38,12 @@ type Hook struct {
 	Program string
 	// Chained is the path of the hook that ours replaced, "" for none.
 	Chained string
+	// Displaced are the paths of hooks of ours to which a manager has given another name to put its own in place.
+	Displaced []string
 
 	info fs.FileInfo
 	text []byte
+	kept string // where Chained is or would be
 }
 
 // shimLimit is more than any hook of ours has bytes. A larger file is somebody else's and need not be read.
@@ -48,10 +51,11 @@ const shimLimit = 64 << 10
 
 // Look says what a hook is.
 func (f Folder) Look(name string) (Hook, error) {
-	h := Hook{Name: name, Path: filepath.Join(f.Path, name), State: Absent}
-	if _, err := os.Lstat(h.Path + chainedSuffix); err == nil {
-		h.Chained = h.Path + chainedSuffix
+	h := Hook{Name: name, Path: filepath.Join(f.Path, name), State: Absent, kept: filepath.Join(keptFolder(f.Path), name)}
+	if _, err := os.Lstat(h.kept); err == nil {
+		h.Chained = h.kept
 	}
+	h.Displaced = displaced(h.Path)
 	var err error
 	h.info, err = os.Lstat(h.Path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -76,14 +80,19 @@ func (f Folder) Look(name string) (Hook, error) {
 	return h, nil
 }
 
-// read finds out whether a regular file is ours.
-func (h *Hook) read() error {
-	file, err := os.Open(h.Path)
+// readHook reads the part of a hook that is looked at.
+func readHook(path string) ([]byte, error) {
+	file, err := os.Open(path)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer file.Close()
-	if h.text, err = io.ReadAll(io.LimitReader(file, shimLimit)); err != nil {
+	return io.ReadAll(io.LimitReader(file, shimLimit))
+}
+
+// read finds out whether a regular file is ours.
+func (h *Hook) read() (err error) {
+	if h.text, err = readHook(h.Path); err != nil {
 		return err
 	}
 	s := readScript(h.text)

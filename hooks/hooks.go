@@ -18,6 +18,3 @@ func Names() []string { return []string{PreCommit, CommitMsg, PrePush} }
 
 // Default are the hooks that have something to look at. No check reads commit messages.
 func Default() []string { return []string{PreCommit, PrePush} }
-
-// chainedSuffix is added to the name of a hook that sentinel's replaces.
-const chainedSuffix = ".sentinel-chained"

@@ -3,7 +3,6 @@ package hooks
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -23,6 +22,7 @@ const (
 	Removed   Change = "removed"
 	Restored  Change = "restored" // removed, and the hook that was there before put back
 	Left      Change = "left"     // not ours, so left alone
+	Cleared   Change = "cleared"  // not ours, so left alone, but what was left of ours is gone
 )
 
 // Allowed is an error where hooks cannot be installed, or only should be with force.
@@ -38,70 +38,44 @@ func (f Folder) Allowed(force bool) error {
 
 // Install makes a hook start the program. A hook that is there already is kept, and runs first. With force, one of
 // ours that somebody has edited is overwritten, and a symbolic link is chained as it is. At no moment is there no
-// hook at all, and two installs at once end as one does.
-func (f Folder) Install(name, program string, force bool) (Change, error) {
+// hook at all, and two installs at once end as one does. aside is where a hook went that an earlier install had kept
+// and that differs from the one which is kept now; "" for none.
+func (f Folder) Install(name, program string, force bool) (change Change, aside string, err error) {
 	if strings.ContainsAny(program, "\r\n") {
-		return "", finding.Usagef("move it", "the path of sentinel has a line break in it: %q", program)
+		return "", "", finding.Usagef("move it", "the path of sentinel has a line break in it: %q", program)
 	}
 	h, err := f.Look(name)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
-	text, change := shim(name, program), Installed
+	text := shim(name, program)
+	change = Installed
 	switch {
 	case h.is(text):
-		return Unchanged, nil
+		return Unchanged, "", h.removeDisplaced()
 	case h.State == Edited && !force:
-		return "", edited(h)
+		return "", "", edited(h)
 	case h.State == Foreign && h.Symlink != "" && !force:
-		return "", finding.Usagef("add sentinel to the file it leads to, or use --force to run that first from here",
+		return "", "", finding.Usagef("add sentinel to the file it leads to, or use --force to run that first from here",
 			"%s is a symbolic link to %s", h.Path, h.Symlink)
 	case h.State == Foreign:
 		change = Chained
-		err = h.chain()
+		aside, err = h.chain()
 	case h.State != Absent:
 		change = Repaired
 	}
-	if err != nil {
-		return "", err
+	if err == nil {
+		err = write(h.Path, text)
 	}
-	return change, write(h.Path, text)
+	if err == nil {
+		err = h.removeDisplaced()
+	}
+	return change, aside, err
 }
 
 func edited(h Hook) error {
 	return finding.Usagef("keep what was added in a hook of its own, or use --force to lose it",
 		"%s was made by sentinel and has been edited since", h.Path)
-}
-
-// chain gives a hook its second name, while it keeps its first. The second one is taken only if it is free, so of
-// two installs at once none can lose it.
-func (h Hook) chain() error {
-	chained := h.Path + chainedSuffix
-	var err error
-	if h.Symlink != "" {
-		err = os.Symlink(h.Symlink, chained)
-	} else {
-		err = os.Link(h.Path, chained)
-	}
-	switch {
-	case err == nil:
-		return nil
-	case !errors.Is(err, fs.ErrExist):
-		return finding.Unfinishedf("rename it to "+filepath.Base(chained)+" and install again", "keep the hook that is there: %w", err)
-	case h.isKeptAt(chained):
-		return nil // an install at the same moment, or one that was cut off
-	}
-	return finding.Usagef("delete the one that is no longer wanted",
-		"%s is not sentinel's, and %s is there from an earlier install", h.Path, filepath.Base(chained))
-}
-
-func (h Hook) isKeptAt(chained string) bool {
-	if h.Symlink != "" {
-		target, err := os.Readlink(chained)
-		return err == nil && target == h.Symlink
-	}
-	info, err := os.Lstat(chained)
-	return err == nil && os.SameFile(info, h.info)
 }
 
 // write puts a hook in place whole and executable, or not at all.
@@ -141,20 +115,46 @@ func (f Folder) Uninstall(name string, force bool) (Change, error) {
 		return "", err
 	}
 	switch {
-	case h.State == Foreign:
-		return Left, nil
 	case h.State == Edited && !force:
 		return "", edited(h)
+	case h.State == Foreign:
+		return h.clear()
+	}
+	if err := h.removeDisplaced(); err != nil {
+		return "", err
+	}
+	switch {
 	case h.Chained != "":
 		if err := os.Rename(h.Chained, h.Path); err != nil {
 			return "", finding.Unfinishedf("", "put the replaced hook back: %w", err)
 		}
-		return Restored, nil
+		return Restored, h.leaveKeptFolder()
 	case h.State == Absent:
 		return Unchanged, nil
 	}
 	if err := os.Remove(h.Path); err != nil {
 		return "", finding.Unfinishedf("", "remove the hook: %w", err)
 	}
-	return Removed, nil
+	return Removed, h.leaveKeptFolder()
+}
+
+// clear takes away what is left of ours where another tool has put its own hook in the place of ours: a shim under
+// another name, and a kept hook that is the present one. A kept hook that differs is somebody's work and stays.
+func (h Hook) clear() (Change, error) {
+	if err := h.removeDisplaced(); err != nil {
+		return "", err
+	}
+	switch {
+	case h.Chained == "" && len(h.Displaced) == 0:
+		return Left, nil
+	case h.Chained == "":
+		return Cleared, nil
+	case !h.isLike(h.Chained):
+		return "", finding.Usagef("delete the one that is no longer wanted; to have the kept one back: mv "+quote(h.Chained)+" "+quote(h.Path),
+			"%s is not sentinel's and was left alone, but %s, which it once replaced, is kept still", h.Path, h.Chained)
+	}
+	if err := os.Remove(h.Chained); err != nil {
+		return "", finding.Unfinishedf("", "remove the kept hook: %w", err)
+	}
+	return Cleared, h.leaveKeptFolder()
 }

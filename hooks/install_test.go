@@ -13,13 +13,18 @@ const theirs = "#!/bin/sh\necho theirs\n"
 // folderWith is a hooks folder with somebody else's pre-commit hook.
 func folderWith(t *testing.T) (Folder, string) {
 	t.Helper()
-	dir := t.TempDir()
+	dir := filepath.Join(t.TempDir(), "hooks")
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
 	hook := filepath.Join(dir, PreCommit)
 	if err := os.WriteFile(hook, []byte(theirs), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	return Folder{Path: dir}, hook
 }
+
+func kept(folder Folder) string { return filepath.Join(keptFolder(folder.Path), PreCommit) }
 
 // TestInstallsAtOnce: many installs at once leave what one leaves, and never lose the hook that was there.
 func TestInstallsAtOnce(t *testing.T) {
@@ -30,7 +35,7 @@ func TestInstallsAtOnce(t *testing.T) {
 		for range 8 {
 			wait.Go(func() {
 				<-start
-				if _, err := folder.Install(PreCommit, "/usr/bin/sentinel", false); err != nil {
+				if _, _, err := folder.Install(PreCommit, "/usr/bin/sentinel", false); err != nil {
 					t.Error(err)
 				}
 			})
@@ -38,8 +43,8 @@ func TestInstallsAtOnce(t *testing.T) {
 		close(start)
 		wait.Wait()
 		is(t, hook, string(shim(PreCommit, "/usr/bin/sentinel")))
-		is(t, hook+chainedSuffix, theirs)
-		if names, err := os.ReadDir(folder.Path); err != nil || len(names) != 2 {
+		is(t, kept(folder), theirs)
+		if names, err := os.ReadDir(folder.Path); err != nil || len(names) != 1 {
 			t.Errorf("left behind: %v, %v", names, err)
 		}
 		if change, err := folder.Uninstall(PreCommit, false); change != Restored || err != nil {
@@ -52,31 +57,34 @@ func TestInstallsAtOnce(t *testing.T) {
 // TestAnInstallThatWasCutOff: the hook has both names already, and is chained all the same.
 func TestAnInstallThatWasCutOff(t *testing.T) {
 	folder, hook := folderWith(t)
-	if err := os.Link(hook, hook+chainedSuffix); err != nil {
+	if err := os.Mkdir(filepath.Dir(kept(folder)), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if change, err := folder.Install(PreCommit, "/usr/bin/sentinel", false); change != Chained || err != nil {
+	if err := os.Link(hook, kept(folder)); err != nil {
+		t.Fatal(err)
+	}
+	if change, _, err := folder.Install(PreCommit, "/usr/bin/sentinel", false); change != Chained || err != nil {
 		t.Errorf("%s, %v", change, err)
 	}
-	is(t, hook+chainedSuffix, theirs)
+	is(t, kept(folder), theirs)
 }
 
 // TestANewSentinelRenewsTheHook: an update that moved the program is no edit.
 func TestANewSentinelRenewsTheHook(t *testing.T) {
 	folder, hook := folderWith(t)
-	if change, err := folder.Install(PreCommit, "/old/sentinel", false); change != Chained || err != nil {
+	if change, _, err := folder.Install(PreCommit, "/old/sentinel", false); change != Chained || err != nil {
 		t.Errorf("%s, %v", change, err)
 	}
-	if change, err := folder.Install(PreCommit, "/new/sentinel", false); change != Repaired || err != nil {
+	if change, _, err := folder.Install(PreCommit, "/new/sentinel", false); change != Repaired || err != nil {
 		t.Errorf("%s, %v", change, err)
 	}
 	is(t, hook, string(shim(PreCommit, "/new/sentinel")))
-	is(t, hook+chainedSuffix, theirs)
+	is(t, kept(folder), theirs)
 }
 
 func TestAPathWithALineBreakIsRefused(t *testing.T) {
 	folder, hook := folderWith(t)
-	if _, err := folder.Install(PreCommit, "/a\nb/sentinel", false); err == nil {
+	if _, _, err := folder.Install(PreCommit, "/a\nb/sentinel", false); err == nil {
 		t.Error("accepted")
 	}
 	is(t, hook, theirs)

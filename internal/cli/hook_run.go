@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -78,7 +77,7 @@ func (inv *invocation) runChained(c *cli.Context, hook string, args []string, st
 	}
 	inv.code = code
 	_, err = fmt.Fprintf(inv.stderr, "sentinel: %s failed with exit code %d, so nothing else was looked at\n",
-		finding.Printable(filepath.Base(path)), code)
+		finding.Printable(keptName(path)), code)
 	return true, err
 }
 

@@ -24,9 +24,12 @@ const hooksHelp = `  sentinel hooks install              pre-commit and pre-push
 
 pre-commit looks at exactly what is being committed, pre-push at what the remote
 has not got yet; no check reads commit messages yet, so commit-msg is installed
-only when it is named. A hook that is there already is kept as
-NAME.sentinel-chained, runs first, and is put back by uninstall. All the work
-trees of a repository share its hooks.
+only when it is named. Under a hook manager (husky, lefthook, pre-commit) let it
+start sentinel, with the last of the lines above: it writes its own hooks anew.
+Any other hook that is there already is kept in a folder beside the hooks folder
+(hooks.sentinel-chained), runs first from there, and is put back by uninstall.
+It keeps its name; the folder in its $0 is that one. All the work trees of a
+repository share its hooks.
 
 SENTINEL_SKIP=all skips the checks once, SENTINEL_SKIP=CHECK,... some of them;
 what is skipped is printed. git's own --no-verify skips every hook.
@@ -44,7 +47,7 @@ func (inv *invocation) hooksCommand() *cli.Command {
 		HideHelp:    true,
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Category: groupRun, Name: "force", Usage: "also where that changes more than this repository's own hooks"},
-			&cli.StringFlag{Category: groupRun, Name: "from", Usage: "`FILE` with run: the hook that git started; what it replaced lies beside it"},
+			&cli.StringFlag{Category: groupRun, Name: "from", Usage: "`FILE` with run: the hook of sentinel's that was started; what it replaced runs first"},
 			&cli.StringFlag{Category: groupRun, Name: "C", Usage: "`DIR` run as if started there"},
 		},
 		OnUsageError: usageError,
@@ -127,7 +130,11 @@ func (inv *invocation) installHooks(c *cli.Context, names []string) error {
 		return finding.Unfinishedf("", "find this program: %w", err)
 	}
 	return inv.eachHook(folder, names, func(name string) (hooks.Change, error) {
-		return folder.Install(name, program, c.Bool("force"))
+		change, aside, err := folder.Install(name, program, c.Bool("force"))
+		if aside != "" {
+			inv.say("%s: the hook that was kept before is another one, and nothing runs it any more; it is now %s", name, fromHere(aside))
+		}
+		return change, err
 	})
 }
 
@@ -151,7 +158,7 @@ func (inv *invocation) uninstallHooks(c *cli.Context, names []string) error {
 func present(folder hooks.Folder) []string {
 	return slices.DeleteFunc(hooks.Names(), func(name string) bool {
 		h, err := folder.Look(name)
-		return err == nil && h.State == hooks.Absent && h.Chained == ""
+		return err == nil && h.State == hooks.Absent && h.Chained == "" && len(h.Displaced) == 0
 	})
 }
 
@@ -216,6 +223,8 @@ func changeText(change hooks.Change, path string) string {
 		return "removed from " + path + "; the hook that was there before is back"
 	case hooks.Left:
 		return "left alone, it is not sentinel's: " + path
+	case hooks.Cleared:
+		return "left alone, it is not sentinel's: " + path + "; what an earlier install had left beside it is gone"
 	}
 	return "nothing to do"
 }

@@ -57,6 +57,9 @@ func describeHooks(folder hooks.Folder, names []string) (text string, live bool,
 		if h.Chained != "" {
 			line("  %-11s %s", "", chainedText(h))
 		}
+		for _, path := range h.Displaced {
+			line("  %-11s sentinel's is now %s: another tool took its place, and may run it or not; put it back with: sentinel hooks install %s", "", filepath.Base(path), name)
+		}
 		switch {
 		case h.State == hooks.Ours && h.Trouble() == "":
 			good++
@@ -95,12 +98,19 @@ func hookText(h hooks.Hook) string {
 }
 
 func chainedText(h hooks.Hook) string {
-	name := filepath.Base(h.Chained)
+	name := keptName(h.Chained)
 	switch {
+	case len(h.Displaced) > 0:
+		return name + " is what sentinel's replaced"
 	case h.State == hooks.Foreign || h.State == hooks.Absent:
 		return name + " is left from an earlier install, and nothing runs it"
 	case !hooks.IsExecutable(h.Chained):
 		return name + " is not executable, so it is passed over, as git did"
 	}
 	return "runs " + name + " first"
+}
+
+// keptName is a kept hook by its folder and its name.
+func keptName(path string) string {
+	return filepath.Join(filepath.Base(filepath.Dir(path)), filepath.Base(path))
 }
