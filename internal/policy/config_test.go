@@ -20,7 +20,7 @@ exclude:
   - vendor/**
   - "./docs"
 fail-on: warning
-fail-on-incomplete: true
+fail-on-incomplete: True
 rules:
   structure/crypto: off
   structure/process-exec: note
@@ -56,6 +56,10 @@ func TestParseConfigSaysWhatIsWrong(t *testing.T) {
 		"baseline: ../x":                          "f:1:11: \"../x\" is not a path inside the repository (write it from the top of the repository)",
 		"checks: [guard]\nchecks: [guard]":        "f:2:1: checks is there twice",
 		"a: &x 1\nb: *x":                          "f:1:4: anchors and aliases are not supported (write the value out)\nf:2:4: anchors and aliases are not supported (write the value out)",
+		"? [a]\n: b":                              "f:1:3: a key of a configuration has to be a text",
+		"checks: !foo [guard]":                    "f:1:9: the tag !foo is not supported (leave it out)",
+		"exclude: [./]":                           "f:1:11: \"./\" is not a pattern of paths (write it from the top of the repository, such as vendor/**)",
+		"fail-on-incomplete: TRUE":                "f:1:1: fail-on-incomplete is not for the repository to decide (set it by flag or in the user's configuration)",
 		"- a":                                     "f:1:1: a configuration has to be a mapping of keys to values",
 		"checks: [":                               "f:1:1: not YAML: did not find expected node content",
 		"{}\n---\n{}":                             "f:2:1: a second document (leave out what follows ---)",
@@ -70,6 +74,13 @@ func TestParseConfigSaysWhatIsWrong(t *testing.T) {
 		if !errors.As(err, &wrong) || err.Error() != want {
 			t.Errorf("%.40q:\n%v\nwant:\n%s", text, err, want)
 		}
+	}
+}
+
+func TestManyProblemsAreCounted(t *testing.T) {
+	_, err := ParseConfig("f", []byte("exclude: ["+strings.Repeat("/x, ", 1000)+"]"), false, known)
+	if lines := strings.Split(err.Error(), "\n"); len(lines) != maxProblems+1 || lines[maxProblems] != "f: 980 more problems" {
+		t.Errorf("%d lines, the last: %s", len(lines), lines[len(lines)-1])
 	}
 }
 

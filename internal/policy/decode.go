@@ -23,12 +23,18 @@ func ParseConfig(file string, data []byte, operator bool, known Known) (Config, 
 	if root, ok := d.document(data); ok {
 		d.mapping(root)
 	}
-	if len(d.problems) > 0 {
+	if n := len(d.problems); n > 0 {
 		slices.SortStableFunc(d.problems, func(a, b Problem) int { return a.Line - b.Line })
+		if n > maxProblems {
+			d.problems = append(d.problems[:maxProblems:maxProblems], Problem{Message: fmt.Sprintf("%d more problems", n-maxProblems)})
+		}
 		return Config{}, &ConfigError{File: file, Problems: d.problems}
 	}
 	return d.config, nil
 }
+
+// maxProblems is how many problems of a file are listed: more than a person mends at once.
+const maxProblems = 20
 
 // value is a node of the file with the path of keys to it, for messages.
 type value struct {
@@ -86,8 +92,12 @@ func (d *decoder) syntax(err error) {
 
 // plain refuses what lets one place of a file change the meaning of another.
 func (d *decoder) plain(n *yaml.Node) {
-	if n.Kind == yaml.AliasNode || n.Anchor != "" {
+	switch {
+	case n.Kind == yaml.AliasNode || n.Anchor != "":
 		d.fail(n, "write the value out", "anchors and aliases are not supported")
+		return
+	case n.Style&yaml.TaggedStyle != 0:
+		d.fail(n, "leave it out", "the tag %s is not supported", finding.Printable(n.Tag))
 		return
 	}
 	for _, child := range n.Content {
@@ -104,6 +114,10 @@ func (d *decoder) pairs(v value, f func(key *yaml.Node, v value)) {
 	seen := map[string]bool{}
 	for i := 0; i+1 < len(v.Content); i += 2 {
 		key := v.Content[i]
+		if key.Kind != yaml.ScalarNode {
+			d.fail(key, "", "a key of %s has to be a text", v.key)
+			continue
+		}
 		if seen[key.Value] {
 			d.fail(key, "", "%s is there twice", finding.Printable(key.Value))
 			continue
@@ -177,10 +191,10 @@ func (d *decoder) patterns(v value) []string {
 		p, ok := d.text(item)
 		switch {
 		case !ok:
-		case !doublestar.ValidatePattern(p) || path.IsAbs(p) || slices.Contains(strings.Split(p, "/"), ".."):
+		case path.Clean(p) == "." || !doublestar.ValidatePattern(p) || path.IsAbs(p) || slices.Contains(strings.Split(p, "/"), ".."):
 			d.fail(item.Node, "write it from the top of the repository, such as vendor/**", "%q is not a pattern of paths", finding.Printable(p))
 		default:
-			patterns = append(patterns, strings.TrimPrefix(p, "./"))
+			patterns = append(patterns, path.Clean(p))
 		}
 	}
 	return patterns
