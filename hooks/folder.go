@@ -15,7 +15,7 @@ import (
 
 // Folder is where git looks for the hooks of one work tree.
 type Folder struct {
-	// Path is absolute, and as git gives it.
+	// Path is absolute, and as git gives it; "" where core.hooksPath is empty.
 	Path string
 	// Risk says why writing there does more than the operator may want, and Advice what to do instead. Both are
 	// empty for the folder inside the git directory, which belongs to this clone alone.
@@ -29,7 +29,8 @@ func Find(ctx context.Context, repo git.Repository) (Folder, error) {
 	info := repo.Info()
 	f := Folder{Path: info.HooksDir}
 	if f.Path == "" {
-		return f, errors.New("git does not say where its hooks are")
+		f.Off = "core.hooksPath is empty: git runs no hooks here; undo that with: git config --unset core.hooksPath"
+		return f, nil
 	}
 	stat, err := os.Lstat(f.Path)
 	switch {

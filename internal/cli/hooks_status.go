@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -39,7 +40,7 @@ func describeHooks(folder hooks.Folder, names []string) (text string, live bool,
 	line := func(format string, args ...any) {
 		b.WriteString(finding.Printable(fmt.Sprintf(format, args...)) + "\n")
 	}
-	line("hooks: %s", folder.Path)
+	line("hooks: %s", cmp.Or(folder.Path, "none"))
 	if folder.Off != "" {
 		line("  off: %s", folder.Off)
 		return b.String(), false, nil
@@ -103,7 +104,7 @@ func chainedText(h hooks.Hook) string {
 	case len(h.Displaced) > 0:
 		return name + " is what sentinel's replaced"
 	case h.State == hooks.Foreign || h.State == hooks.Absent:
-		return name + " is left from an earlier install, and nothing runs it"
+		return name + " is left from an earlier install, and nothing runs it; hooks install or hooks uninstall sees to that"
 	case !hooks.IsExecutable(h.Chained):
 		return name + " is not executable, so it is passed over, as git did"
 	}

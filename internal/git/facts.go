@@ -69,6 +69,11 @@ func ask(ctx context.Context, program string, p *place, env []string) (facts, er
 	wait.Go(func() { c, version, settings = askConfig(ctx, program, p, env) })
 	wait.Go(func() { f, places = askPlaces(ctx, program, p, env) })
 	wait.Wait()
+	if hooks, set := c.last("core.hookspath"); set && hooks == "" && settings == nil {
+		// People switch hooks off so. Git runs none then, and rev-parse fails when it is asked where they are.
+		f, places = askPlaces(ctx, program, p, env, "-c", "core.hooksPath="+os.DevNull)
+		f.hooks = ""
+	}
 	if places != nil {
 		return facts{}, places
 	}
@@ -102,9 +107,10 @@ func traceVersion(trace string) string {
 	return text
 }
 
-// askPlaces asks rev-parse, and asks again what a bare or a new repository did not answer.
-func askPlaces(ctx context.Context, program string, p *place, env []string) (facts, error) {
-	args := []string{"rev-parse", "--path-format=absolute"}
+// askPlaces asks rev-parse, and asks again what a bare or a new repository did not answer. The settings stand before
+// the command.
+func askPlaces(ctx context.Context, program string, p *place, env []string, settings ...string) (facts, error) {
+	args := append(settings, "rev-parse", "--path-format=absolute")
 	for _, q := range questions() {
 		args = append(append(args, q...), separator)
 	}

@@ -67,7 +67,7 @@ type WorktreeStatus struct {
 type Info struct {
 	// Top is the absolute path of the work tree, "" in a bare repository.
 	Top, GitDir, CommonDir string
-	// HooksDir is where git looks for hooks, core.hooksPath considered.
+	// HooksDir is where git looks for hooks, core.hooksPath considered; "" where that is empty and git runs none.
 	HooksDir                               string
 	Bare, Shallow, Linked, Sparse, Partial bool
 	ObjectFormat                           string // "sha1" or "sha256"

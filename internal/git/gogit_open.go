@@ -111,6 +111,8 @@ func (r *libraryRepo) describe() error {
 	}
 	if hooks := r.core("hookspath"); hooks != "" {
 		r.info.HooksDir = against(p.level, hooks)
+	} else if r.config.Raw.Section("core").HasOption("hookspath") {
+		r.info.HooksDir = ""
 	}
 	return r.readHead()
 }
