@@ -1,5 +1,7 @@
 #include "arena.h"
 
+#include <pthread.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,9 +31,40 @@ struct large {
   header header; // last, because it is the block's own
 };
 
-// Most files need one small chunk; the memory of a large file is mostly one size of chunk, which fits again.
+// All chunks are of one size, so that each fits again. Up to MOST_SPARE of them are kept for the next parse: memory
+// fresh from the system costs a page fault every 4 KiB, which doubles the time of a small file. What is kept is 16 MiB
+// at most, the memory of some 300 kB of code.
+enum { CHUNK = 256 << 10, MOST_SPARE = 64 };
 
-enum { FIRST_CHUNK = 64 << 10, CHUNK = 1 << 20 };
+static struct {
+  pthread_mutex_t lock;
+  struct chunk *first;
+  int count;
+} spare = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static struct chunk *take_spare(void) {
+  pthread_mutex_lock(&spare.lock);
+  struct chunk *c = spare.first;
+  if (c) {
+    spare.first = c->next;
+    spare.count--;
+  }
+  pthread_mutex_unlock(&spare.lock);
+  return c;
+}
+
+// keep_spare gives the chunk to the next parse, or to the system if there are enough.
+static void keep_spare(struct chunk *c) {
+  pthread_mutex_lock(&spare.lock);
+  bool wanted = spare.count < MOST_SPARE;
+  if (wanted) {
+    c->next = spare.first;
+    spare.first = c;
+    spare.count++;
+  }
+  pthread_mutex_unlock(&spare.lock);
+  if (!wanted) free(c);
+}
 
 // taken ends the program where there is no memory, as the library does by itself: it cannot go on without.
 static void *taken(void *p, size_t size) {
@@ -53,12 +86,12 @@ static void *take_large(arena *a, size_t size) {
 }
 
 static void add_chunk(arena *a) {
-  size_t size = a->chunks ? CHUNK : FIRST_CHUNK;
-  struct chunk *c = taken(malloc(size), size);
+  struct chunk *c = take_spare();
+  if (!c) c = taken(malloc(CHUNK), CHUNK);
   c->next = a->chunks;
   a->chunks = c;
   a->at = (char *)c + ARENA_STEP - sizeof(header); // so that blocks, after their header, are aligned
-  a->end = (char *)c + size;
+  a->end = (char *)c + CHUNK;
 }
 
 static void *take(arena *a, size_t size) {
@@ -127,7 +160,7 @@ void arena_end(arena *a) {
   current = NULL;
   for (struct chunk *c = a->chunks, *next; c; c = next) {
     next = c->next;
-    free(c);
+    keep_spare(c);
   }
   for (struct large *l = a->large, *next; l; l = next) {
     next = l->next;

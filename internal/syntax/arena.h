@@ -1,5 +1,5 @@
-// The memory of one parse. It is taken from the system in chunks and given back all at once: no lock, none of what
-// malloc keeps back for each thread, and no walk over the tree to free it.
+// The memory of one parse. It is taken in chunks and given back all at once: none of what malloc keeps back for each
+// thread, and no walk over the tree to free it. A few chunks are kept for the parses to come.
 #ifndef SENTINEL_ARENA_H
 #define SENTINEL_ARENA_H
 
