@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -15,8 +16,8 @@ import (
 	"sentinel/internal/change"
 	"sentinel/internal/engine"
 	"sentinel/internal/finding"
+	"sentinel/internal/git"
 	"sentinel/internal/policy"
-	"sentinel/report"
 )
 
 func (inv *invocation) configCommand() *cli.Command {
@@ -41,13 +42,9 @@ func (inv *invocation) config(c *cli.Context) error {
 	dir := c.String("C")
 	switch inv.words[0] {
 	case "init":
-		return inv.configInit(dir)
+		return inv.configInit(c.Context, dir)
 	case "validate":
-		path := policy.FileName
-		if len(inv.words) == 2 {
-			path = inv.words[1]
-		}
-		return inv.configValidate(under(dir, path), c.Bool("operator"))
+		return inv.configValidate(c.Context, dir, strings.Join(inv.words[1:], ""), c.Bool("operator"))
 	case "show":
 		return inv.writeConfiguration(c.Context, dir)
 	case "schema":
@@ -59,9 +56,33 @@ func (inv *invocation) config(c *cli.Context) error {
 	return oneOf("config", inv.words[0], "init", "validate", "show", "schema")
 }
 
+// topOf is the top of the work tree that dir is in, where the files that count are. Outside a repository it is dir
+// itself.
+func topOf(ctx context.Context, dir string) (top string, inRepository bool, err error) {
+	repo, err := openRepository(ctx, dir)
+	if errors.Is(err, git.ErrNotARepository) {
+		return dirOr(dir), false, nil
+	}
+	if err != nil {
+		return "", false, err
+	}
+	top = repo.Info().Top
+	if err := repo.Close(); err != nil {
+		return "", false, finding.Unfinishedf("", "%w", err)
+	}
+	if top == "" {
+		return "", false, finding.Usagef("change to a work tree of it", "a bare repository has no files on disk")
+	}
+	return top, true, nil
+}
+
 // configInit writes a configuration that says what can be set and sets nothing.
-func (inv *invocation) configInit(dir string) error {
-	path := filepath.Join(dir, policy.FileName)
+func (inv *invocation) configInit(ctx context.Context, dir string) error {
+	top, inRepository, err := topOf(ctx, dir)
+	if err != nil {
+		return err
+	}
+	path := fromHere(filepath.Join(top, policy.FileName))
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return finding.Usagef("an existing one is not overwritten", "config init: %w", err)
@@ -73,8 +94,12 @@ func (inv *invocation) configInit(dir string) error {
 	if err != nil {
 		return finding.Unfinishedf("", "config init: %w", err)
 	}
-	_, err = fmt.Fprintf(inv.stdout, "wrote %s; it counts from the commit on that it is in\n", path)
-	return err
+	if !inRepository {
+		inv.say("wrote %s; this is no repository: it counts at the top of one, from the commit on that it is in", path)
+		return nil
+	}
+	inv.say("wrote %s; it counts from the commit on that it is in", path)
+	return nil
 }
 
 func configTemplate() string {
@@ -92,7 +117,16 @@ func configTemplate() string {
 	return b.String()
 }
 
-func (inv *invocation) configValidate(path string, operator bool) error {
+// configValidate looks at a file, or at the one that counts for "".
+func (inv *invocation) configValidate(ctx context.Context, dir, file string, operator bool) error {
+	top, inRepository, err := topOf(ctx, dir)
+	if err != nil && file == "" {
+		return err
+	}
+	path := fromHere(filepath.Join(top, policy.FileName))
+	if file != "" {
+		path = under(dir, file)
+	}
 	data, err := readLimited(path, policy.MaxConfigBytes)
 	if err == nil {
 		_, err = policy.ParseConfig(path, data, operator, engine.KnownNames(all.Checks()))
@@ -100,8 +134,21 @@ func (inv *invocation) configValidate(path string, operator bool) error {
 	if err != nil {
 		return finding.Usagef("", "%w", err)
 	}
-	_, err = fmt.Fprintf(inv.stdout, "%s: no problem found\n", finding.Printable(path))
-	return err
+	inv.say("%s: no problem found", path)
+	if inRepository && filepath.Base(path) == policy.FileName && !isIn(path, top) {
+		inv.say("but it does not count there: only %s is read", fromHere(filepath.Join(top, policy.FileName)))
+	}
+	return nil
+}
+
+// isIn reports whether a file lies directly in a folder.
+func isIn(path, folder string) bool {
+	a, err := os.Stat(filepath.Dir(path))
+	if err != nil {
+		return false
+	}
+	b, err := os.Stat(folder)
+	return err == nil && os.SameFile(a, b)
 }
 
 // writeConfiguration lists each key with its value in force and where that is from.
@@ -139,44 +186,4 @@ func dirOr(dir string) string {
 		return "."
 	}
 	return dir
-}
-
-func (inv *invocation) baselineCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "baseline",
-		Usage:     "write all present findings to a file, so that only new ones are shown from then on",
-		ArgsUsage: "[FILE] [flags]",
-		HideHelp:  true,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Category: groupRun, Name: "C", Usage: "`DIR` run as if started there"},
-		},
-		OnUsageError: usageError,
-		Action:       inv.baseline,
-	}
-}
-
-// defaultBaseline is the file that the template of a configuration names.
-const defaultBaseline = ".sentinel-baseline"
-
-// baseline runs everything over the work tree without any baseline, and keeps what is found.
-func (inv *invocation) baseline(c *cli.Context) error {
-	if len(inv.words) > 1 || len(inv.paths) > 0 {
-		return finding.Usagef("", "baseline takes one file")
-	}
-	path := under(c.String("C"), strings.Join(append(inv.words, defaultBaseline)[:1], ""))
-	req := engine.Request{Dir: dirOr(c.String("C")), Version: version(), Scope: change.Spec{Kind: finding.ScopeAll}, Policy: policy.Default()}
-	req.NoBaseline = true
-	result, err := engine.Run(c.Context, req, all.Checks())
-	if err != nil {
-		return err
-	}
-	if n := len(result.Faults); n > 0 {
-		return finding.Unfinishedf("see them with: sentinel check --all", "nothing is written: %d faults, so not everything was looked at", n)
-	}
-	format := report.Format{Name: "baseline", Write: writeBaseline}
-	if err := report.WriteFile(c.Context, path, format, result, report.Options{}); err != nil {
-		return finding.Unfinishedf("", "%w", err)
-	}
-	_, err = fmt.Fprintf(inv.stdout, "wrote %d findings to %s\n", len(result.Findings), path)
-	return err
 }

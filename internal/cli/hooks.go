@@ -197,14 +197,24 @@ func joinFailures(failures []error) error {
 	return joined
 }
 
-// fromHere is a path as seen from the current folder, where that is shorter.
+// fromHere is a path as seen from the current folder, where that is shorter. Git gives paths without symbolic links,
+// and the shell may have come here through one.
 func fromHere(path string) string {
 	here, err := os.Getwd()
 	if err != nil {
 		return path
 	}
-	if rel, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(rel) {
-		return rel
+	for _, from := range []string{here, withoutLinks(here)} {
+		if rel, err := filepath.Rel(from, path); err == nil && filepath.IsLocal(rel) {
+			return rel
+		}
+	}
+	return path
+}
+
+func withoutLinks(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
 	}
 	return path
 }
