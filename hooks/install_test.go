@@ -54,6 +54,30 @@ func TestInstallsAtOnce(t *testing.T) {
 	}
 }
 
+// TestInstallsAtOnceOverAnOlderOne: a hook that was kept before and differs is not lost either.
+func TestInstallsAtOnceOverAnOlderOne(t *testing.T) {
+	for range 20 {
+		folder, hook := folderWith(t)
+		if err := os.Mkdir(filepath.Dir(kept(folder)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(kept(folder), []byte("#!/bin/sh\necho older\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		var wait sync.WaitGroup
+		for range 4 {
+			wait.Go(func() {
+				// One that sees the other's work half done says so; it must not lose a hook.
+				_, _, _ = folder.Install(PreCommit, "/usr/bin/sentinel", false)
+			})
+		}
+		wait.Wait()
+		is(t, hook, string(shim(PreCommit, "/usr/bin/sentinel")))
+		is(t, kept(folder), theirs)
+		is(t, kept(folder)+asideInfix+"1", "#!/bin/sh\necho older\n")
+	}
+}
+
 // TestAnInstallThatWasCutOff: the hook has both names already, and is chained all the same.
 func TestAnInstallThatWasCutOff(t *testing.T) {
 	folder, hook := folderWith(t)

@@ -34,34 +34,39 @@ func (h Hook) chain() (aside string, err error) {
 		return "", finding.Unfinishedf("", "keep the files beside the hook in reach: %w", err)
 	}
 	err = h.secondName(h.kept)
-	if errors.Is(err, fs.ErrExist) && !h.isKeptAt(h.kept) {
+	switch {
+	case errors.Is(err, fs.ErrExist) && h.isKeptAt(h.kept):
+		return "", nil // an install at the same moment, or one that was cut off
+	case errors.Is(err, fs.ErrExist):
 		aside, err = h.replaceKept()
 	}
-	if err != nil && !errors.Is(err, fs.ErrExist) {
+	if err != nil {
 		return aside, finding.Unfinishedf(hint, "keep the hook that is there: %w", err)
 	}
-	return aside, nil // an install at the same moment, or one that was cut off, may have been here before
+	return aside, nil
 }
 
-// replaceKept puts the hook in place of one that was kept before. Another install may have done so meanwhile.
+// replaceKept puts the hook in place of one that was kept before, which goes aside unless it is the same. Another
+// install may be doing so at the same moment: only what was looked at is ever kept, and nothing is lost.
 func (h Hook) replaceKept() (aside string, err error) {
-	fresh := fmt.Sprintf("%s.%d.tmp", h.kept, os.Getpid())
+	folder, err := os.MkdirTemp(filepath.Dir(h.kept), ".new-*")
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	fresh := filepath.Join(folder, h.Name)
 	if err := h.secondName(fresh); err != nil {
 		return "", err
 	}
 	if !h.isKeptAt(fresh) {
-		return "", errors.Join(errors.New("it was changed at the same moment: try again"), os.Remove(fresh))
+		return "", fmt.Errorf("%s was changed at the same moment: try again", h.Path)
 	}
 	if !h.isKeptAt(h.kept) && !sameText(fresh, h.kept) {
-		aside, err = moveAside(h.kept)
+		if aside, err = nameAside(h.kept); err != nil {
+			return "", err
+		}
 	}
-	if err == nil {
-		err = os.Rename(fresh, h.kept)
-	}
-	if left := os.Remove(fresh); left != nil && !errors.Is(left, fs.ErrNotExist) { // a rename to itself leaves both names
-		err = errors.Join(err, left)
-	}
-	return aside, err
+	return aside, os.Rename(fresh, h.kept)
 }
 
 func (h Hook) secondName(path string) error {
@@ -71,14 +76,39 @@ func (h Hook) secondName(path string) error {
 	return os.Link(h.Path, path)
 }
 
-// moveAside gives a kept hook the first free name of NAME.old-1, NAME.old-2, ...
-func moveAside(kept string) (string, error) {
+// asideInfix stands between the name of a hook that went aside and its number.
+const asideInfix = ".old-"
+
+// nameAside gives a kept hook the first free name of NAME.old-1, NAME.old-2, ... beside the one it has.
+func nameAside(kept string) (string, error) {
 	for n := 1; ; n++ {
-		aside := fmt.Sprintf("%s.old-%d", kept, n)
-		if _, err := os.Lstat(aside); errors.Is(err, fs.ErrNotExist) {
-			return aside, os.Rename(kept, aside)
+		aside := fmt.Sprintf("%s%s%d", kept, asideInfix, n)
+		target, err := os.Readlink(kept)
+		if err == nil {
+			err = os.Symlink(target, aside)
+		} else {
+			err = os.Link(kept, aside)
+		}
+		if !errors.Is(err, fs.ErrExist) {
+			return aside, err
 		}
 	}
+}
+
+// Aside are the paths of hooks that earlier installs kept and that nothing runs any more.
+func (f Folder) Aside(name string) ([]string, error) {
+	folder := keptFolder(f.Path)
+	items, err := os.ReadDir(folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, finding.Unfinishedf("", "look at the replaced hooks: %w", err)
+	}
+	var paths []string
+	for _, item := range items {
+		if strings.HasPrefix(item.Name(), name+asideInfix) {
+			paths = append(paths, filepath.Join(folder, item.Name()))
+		}
+	}
+	return paths, nil
 }
 
 // companions is the hooks folder, as seen from the one of the kept hooks.

@@ -150,7 +150,15 @@ func (inv *invocation) uninstallHooks(c *cli.Context, names []string) error {
 		names = present(folder)
 	}
 	return inv.eachHook(folder, names, func(name string) (hooks.Change, error) {
-		return folder.Uninstall(name, c.Bool("force"))
+		change, err := folder.Uninstall(name, c.Bool("force"))
+		if err != nil {
+			return "", err
+		}
+		aside, err := folder.Aside(name)
+		for _, path := range aside {
+			inv.say("%s: %s, which an earlier install set aside, is kept still; delete it if it is not wanted", name, fromHere(path))
+		}
+		return change, err
 	})
 }
 
