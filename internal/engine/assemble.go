@@ -77,23 +77,18 @@ func (a *assembly) file(l *looked) {
 	if len(l.checks) == 0 && l.file.New.Present() {
 		a.result.Scope.Unmatched++
 	}
+	if l.file.New.Present() {
+		for i, c := range l.checks {
+			a.cover(c, l, i)
+		}
+		for _, c := range l.readers {
+			a.cover(c, l, 0)
+		}
+	}
 	var bytes int64
-	for i, c := range l.checks {
-		if !l.file.New.Present() {
-			continue
-		}
-		cover := a.coverage[c.Name]
-		cover.Files++
-		if i >= len(l.views) { // set aside: a link, a submodule, a conflict, left out by a configuration
-			if l.file.Status == change.Unmerged {
-				cover.Unreadable++
-			} else {
-				cover.Skipped++
-			}
-			continue
-		}
-		a.view(l, i, cover)
-		bytes = max(bytes, l.views[i].Bytes)
+	for i, v := range l.views {
+		bytes = max(bytes, v.Bytes)
+		a.view(l, i)
 	}
 	a.result.Scope.Bytes += bytes
 	if l.excluded {
@@ -104,8 +99,20 @@ func (a *assembly) file(l *looked) {
 	a.findings(l)
 }
 
-func (a *assembly) view(l *looked, i int, cover *finding.Coverage) {
-	v, at := l.views[i], finding.ArtifactOf(l.file.Path)
+// cover counts what became of a file for a check, by one of the file's views; where there is none it was set aside:
+// a link, a submodule, a conflict, left out by a configuration.
+func (a *assembly) cover(c *checks.Check, l *looked, i int) {
+	cover := a.coverage[c.Name]
+	cover.Files++
+	if i >= len(l.views) {
+		if l.file.Status == change.Unmerged {
+			cover.Unreadable++
+		} else {
+			cover.Skipped++
+		}
+		return
+	}
+	v := l.views[i]
 	cover.Bytes += v.Bytes
 	switch {
 	case v.Fault != nil:
@@ -117,21 +124,23 @@ func (a *assembly) view(l *looked, i int, cover *finding.Coverage) {
 	default:
 		cover.Complete++
 	}
-	if l.checks[i].Rules == nil && len(l.checks) > 1 {
-		return // a reader beside other checks, which say the same
-	}
+}
+
+// view takes over what a check said of a file, but for its findings.
+func (a *assembly) view(l *looked, i int) {
+	v, at, check := l.views[i], finding.ArtifactOf(l.file.Path), l.checks[i].Name
 	if v.Fault != nil {
 		a.result.Faults = append(a.result.Faults, *v.Fault)
 	}
 	if v.Skip != "" {
-		a.result.Skips = append(a.result.Skips, finding.Skip{Check: cover.Check, Artifact: at, Reason: v.Skip, Detail: v.SkipDetail})
+		a.result.Skips = append(a.result.Skips, finding.Skip{Check: check, Artifact: at, Reason: v.Skip, Detail: v.SkipDetail})
 	}
 	if len(v.Gaps) > 0 {
 		a.result.Incomplete = append(a.result.Incomplete,
-			finding.Incomplete{Check: cover.Check, Artifact: at, Line: v.Gaps[0].Line, Reason: v.Gaps[0].Reason})
+			finding.Incomplete{Check: check, Artifact: at, Line: v.Gaps[0].Line, Reason: v.Gaps[0].Reason})
 	}
 	if v.Document != nil {
-		a.result.Documents = append(a.result.Documents, finding.Document{Check: cover.Check, Artifact: at, Data: v.Document})
+		a.result.Documents = append(a.result.Documents, finding.Document{Check: check, Artifact: at, Data: v.Document})
 	}
 	for _, b := range l.bases {
 		if fault := b.views[i].Fault; fault != nil && len(v.Spots) > 0 {

@@ -13,7 +13,8 @@ type looked struct {
 	file change.File
 	// excluded says that a configuration leaves the file out.
 	excluded bool
-	checks   []*checks.Check // the File checks that want the file
+	checks   []*checks.Check // the File checks that want the file; if there are none, a reader that does
+	readers  []*checks.Check // the readers that want it, and learn what became of it from the first view
 	views    []view          // of the new side, as checks
 	bases    []base          // nil where they were not needed
 	from     [][]source      // per check and spot: where the base side had it
@@ -35,10 +36,9 @@ type source struct {
 // lookAt runs the checks on a file's new side, and on its base sides where they found something.
 func (r *run) lookAt(ctx context.Context, f change.File) looked {
 	l := looked{file: f}
-	for _, c := range r.files {
-		if c.Match(f) {
-			l.checks = append(l.checks, c)
-		}
+	l.checks, l.readers = matching(r.files, f), matching(r.readers, f)
+	if len(l.checks) == 0 && len(l.readers) > 0 {
+		l.checks, l.readers = l.readers[:1], l.readers[1:]
 	}
 	if len(l.checks) == 0 || !f.New.Readable() || f.Status == change.Unmerged {
 		return l
@@ -56,6 +56,16 @@ func (r *run) lookAt(ctx context.Context, f change.File) looked {
 		l.match()
 	}
 	return l
+}
+
+func matching(list []*checks.Check, f change.File) []*checks.Check {
+	var wanted []*checks.Check
+	for _, c := range list {
+		if c.Match(f) {
+			wanted = append(wanted, c)
+		}
+	}
+	return wanted
 }
 
 func (l *looked) found() bool {

@@ -23,6 +23,7 @@ type run struct {
 	change   *change.Change
 	chosen   []*checks.Check
 	files    []*checks.Check // the File checks among them
+	readers  []*checks.Check // stand-ins for the Change checks that depend on the text of files
 	policy   policy.Policy
 	settings settings
 	// policyFiles are the repository's files that the policy in force is read from.
@@ -110,7 +111,7 @@ func inspectAll(ctx context.Context, req Request, list, chosen []*checks.Check) 
 		case check.File != nil:
 			r.files = append(r.files, check)
 		case check.Match != nil:
-			r.files = append(r.files, reader(check))
+			r.readers = append(r.readers, reader(check))
 		}
 	}
 	all := r.look(ctx)
