@@ -6,6 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifndef _WIN32
+#include <sys/mman.h>
+#endif
 
 #include "treesitter.h"
 
@@ -34,7 +37,19 @@ struct large {
 // All chunks are of one size, so that each fits again. Up to MOST_SPARE of them are kept for the next parse: memory
 // fresh from the system costs a page fault every 4 KiB, which doubles the time of a small file. What is kept is 16 MiB
 // at most, the memory of some 300 kB of code.
-enum { CHUNK = 256 << 10, MOST_SPARE = 64 };
+enum { CHUNK = 1 << 20, MOST_SPARE = 16 };
+
+// Chunks come from the system itself: malloc would keep those of the largest file back.
+#ifdef _WIN32
+static void *map_chunk(void) { return malloc(CHUNK); }
+static void unmap_chunk(void *c) { free(c); }
+#else
+static void *map_chunk(void) {
+  void *c = mmap(NULL, CHUNK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return c == MAP_FAILED ? NULL : c;
+}
+static void unmap_chunk(void *c) { munmap(c, CHUNK); }
+#endif
 
 static struct {
   pthread_mutex_t lock;
@@ -63,7 +78,7 @@ static void keep_spare(struct chunk *c) {
     spare.count++;
   }
   pthread_mutex_unlock(&spare.lock);
-  if (!wanted) free(c);
+  if (!wanted) unmap_chunk(c);
 }
 
 // taken ends the program where there is no memory, as the library does by itself: it cannot go on without.
@@ -87,7 +102,7 @@ static void *take_large(arena *a, size_t size) {
 
 static void add_chunk(arena *a) {
   struct chunk *c = take_spare();
-  if (!c) c = taken(malloc(CHUNK), CHUNK);
+  if (!c) c = taken(map_chunk(), CHUNK);
   c->next = a->chunks;
   a->chunks = c;
   a->at = (char *)c + ARENA_STEP - sizeof(header); // so that blocks, after their header, are aligned
