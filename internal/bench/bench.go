@@ -30,6 +30,7 @@ func parts() []part {
 	return []part{
 		{"startup", (*bench).startup},
 		{"staged", (*bench).staged},
+		{"baseline", (*bench).baseline},
 		{"huge", (*bench).stagedHuge},
 		{"all", (*bench).all},
 		{"worst", (*bench).worst},
