@@ -6,7 +6,6 @@
 #include "arena.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #define NO_RECORD UINT32_MAX
@@ -20,7 +19,6 @@ typedef struct {
 
 typedef struct {
   const grammar *g;
-  const char *text;
   TSTreeCursor cursor;
   bool has_error;
   node *nodes;
@@ -54,22 +52,6 @@ static uint8_t field_of(const walk *w) {
   return id < w->g->field_count ? w->g->fields[id] : 0;
 }
 
-// is_plain reports whether a string has neither escapes nor character references: then its one child is what stands
-// between the quotes, and need not be asked for.
-static bool is_plain(const walk *w, const node *n) {
-  uint32_t size = n->end - n->start;
-  return size >= 2 && !w->has_error && !memchr(w->text + n->start, '\\', size) && !memchr(w->text + n->start, '&', size);
-}
-
-static void add_fragment(walk *w, uint32_t record) {
-  const node *s = &w->nodes[record];
-  if (s->end - s->start == 2) return;
-  uint32_t next = w->count + 1;
-  w->nodes[w->count++] = (node){
-      .kind = w->g->fragment_kind, .start = s->start + 1, .end = s->end - 1, .row = s->row, .next = next,
-  };
-}
-
 // visit records the cursor's node and reports whether its children are wanted.
 static bool visit(walk *w, uint32_t *record, symbol *s) {
   TSNode n = ts_tree_cursor_current_node(&w->cursor);
@@ -88,10 +70,6 @@ static bool visit(walk *w, uint32_t *record, symbol *s) {
       .end = ts_node_end_byte(n),
       .row = ts_node_start_point(n).row,
   };
-  if (s->string && is_plain(w, &w->nodes[*record])) {
-    add_fragment(w, *record);
-    return false;
-  }
   return s->action == ACTION_EMIT;
 }
 
@@ -109,9 +87,9 @@ static bool leave(walk *w) {
   return false;
 }
 
-// reserve makes room for two more records, a string and what is in it, and one more frame.
+// reserve makes room for one more record and one more frame.
 static bool reserve(walk *w) {
-  if (w->count + 1 >= w->capacity && !grow((void **)&w->nodes, &w->capacity, 1024, sizeof(node))) return false;
+  if (w->count == w->capacity && !grow((void **)&w->nodes, &w->capacity, 1024, sizeof(node))) return false;
   return w->depth < w->frame_capacity || grow((void **)&w->frames, &w->frame_capacity, 256, sizeof(frame));
 }
 
@@ -130,9 +108,9 @@ static bool run(walk *w) {
   return false;
 }
 
-static void flatten_tree(const grammar *g, TSTree *tree, const char *text, uint32_t length, flattened *result) {
+static void flatten_tree(const grammar *g, TSTree *tree, uint32_t length, flattened *result) {
   TSNode root = ts_tree_root_node(tree);
-  walk w = {.g = g, .text = text, .has_error = ts_node_has_error(root)};
+  walk w = {.g = g, .has_error = ts_node_has_error(root)};
   w.cursor = ts_tree_cursor_new(root);
   bool ok = grow((void **)&w.nodes, &w.capacity, length / 8 + 64, sizeof(node)) && run(&w);
   ts_tree_cursor_delete(&w.cursor);
@@ -188,7 +166,7 @@ flattened flatten(const grammar *g, const char *text, uint32_t length, uint64_t 
   arena memory = {0};
   arena_begin(&memory);
   TSTree *tree = parse(g, text, length, limit_micros, &result);
-  if (tree) flatten_tree(g, tree, text, length, &result);
+  if (tree) flatten_tree(g, tree, length, &result);
   arena_end(&memory); // and with it the tree
   return result;
 }

@@ -26,7 +26,6 @@ typedef struct {
   uint16_t kind;
   uint8_t action;
   uint8_t fields; // not 0: children are asked for their field, which is slow below wide nodes
-  uint8_t string; // not 0: it is a string in quotes
 } symbol;
 
 // grammar is a language with its tables. The kinds and the field named below are numbers of the Go side.
@@ -35,7 +34,7 @@ typedef struct {
   const symbol *symbols;
   const uint8_t *fields;
   uint32_t symbol_count, field_count;
-  uint16_t error_kind, missing_kind, fragment_kind;
+  uint16_t error_kind, missing_kind;
   uint8_t operator_field;
 } grammar;
 

@@ -77,7 +77,7 @@ func newGrammar(language *C.TSLanguage) *C.grammar {
 		language: language,
 		symbols:  symbols, symbol_count: symbolCount,
 		fields: fields, field_count: fieldEnd,
-		error_kind: C.uint16_t(KindError), missing_kind: C.uint16_t(KindMissing), fragment_kind: C.uint16_t(KindStringFragment), operator_field: C.uint8_t(FieldOperator),
+		error_kind: C.uint16_t(KindError), missing_kind: C.uint16_t(KindMissing), operator_field: C.uint8_t(FieldOperator),
 	}
 	return g
 }
@@ -87,11 +87,6 @@ func kindsByName() map[symbolName]C.symbol {
 	add := func(name symbolName, k Kind) {
 		row := kindTable[k]
 		symbols[name] = C.symbol{kind: C.uint16_t(k), action: C.uint8_t(row.action)}
-		if k == KindString {
-			s := symbols[name]
-			s.string = 1
-			symbols[name] = s
-		}
 		if row.fields {
 			s := symbols[name]
 			s.fields = 1
