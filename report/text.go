@@ -57,30 +57,21 @@ func (t *text) line(format string, args ...any) {
 	t.wrote = true
 }
 
-// listed calls show for as many of n entries as may be listed, and says how many are left.
-func (t *text) listed(n int, show func(i int)) {
-	shown := n
-	if !t.o.Verbose {
-		shown = min(n, ListLimit)
-	}
-	for i := range shown {
-		show(i)
-	}
-	if left := n - shown; left > 0 {
-		t.line("  %d more, -v lists them", left)
-	}
-}
+// listed calls show for as many of n entries as a list may have, and says how many are left.
+func (t *text) listed(n int, show func(i int)) { t.capped(n, ListLimit, "more", show) }
 
 // ofFile calls show for as many of a file's n findings as may be listed, and says how many are left.
-func (t *text) ofFile(n int, show func(i int)) {
+func (t *text) ofFile(n int, show func(i int)) { t.capped(n, FindingLimit, "more in this file", show) }
+
+func (t *text) capped(n, limit int, left string, show func(i int)) {
 	shown := n
 	if !t.o.Verbose {
-		shown = min(n, FindingLimit)
+		shown = min(n, limit)
 	}
 	for i := range shown {
 		show(i)
 	}
-	if left := n - shown; left > 0 {
-		t.line("  %d more in this file, -v lists them", left)
+	if n > shown {
+		t.line("  %d %s, -v lists them", n-shown, left)
 	}
 }

@@ -41,14 +41,6 @@ func (l *Locator) Region(s Span) Region {
 	return r
 }
 
-// Lines is the number of lines: of line ends, and one more for a last line without one.
-func (l *Locator) Lines() int {
-	if l.starts[len(l.starts)-1] == len(l.text) {
-		return len(l.starts) - 1
-	}
-	return len(l.starts)
-}
-
 // position gives line and column of an offset, both from 1.
 func (l *Locator) position(offset int) (line, column int) {
 	index := sort.SearchInts(l.starts, offset+1) - 1

@@ -44,14 +44,6 @@ func TestRegionOutsideTheText(t *testing.T) {
 	}
 }
 
-func TestLinesCountsAnUnfinishedLastLine(t *testing.T) {
-	for text, want := range map[string]int{"": 0, "a": 1, "a\n": 1, "a\nb": 2, "\n\n": 2} {
-		if got := finding.NewLocator([]byte(text)).Lines(); got != want {
-			t.Errorf("Lines(%q) = %d, want %d", text, got, want)
-		}
-	}
-}
-
 func TestRegionsOfOneLongLineTakeLinearTime(t *testing.T) {
 	text := []byte(strings.Repeat("eval(x);", 1<<17))
 	locator := finding.NewLocator(text)

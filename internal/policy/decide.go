@@ -24,7 +24,7 @@ func (p Policy) Decide(r *finding.Result) finding.Verdict {
 	if n := len(r.Faults) - timeouts(r.Faults); n > 0 {
 		settle(finding.Unfinished, finding.ExitUnfinished, fmt.Sprintf("%s: something could not be looked at", count(n, "fault")))
 	}
-	if n := len(r.Incomplete) + len(r.Skips); n > 0 && p.FailOnIncomplete {
+	if n := len(r.Incomplete) + unseen(r.Skips); n > 0 && p.FailOnIncomplete {
 		settle(finding.Unfinished, finding.ExitUnfinished,
 			fmt.Sprintf("%s not looked at whole, and incomplete coverage was asked to fail", count(n, "file")))
 	}
@@ -35,6 +35,17 @@ func (p Policy) blocking(findings []finding.Finding) int {
 	n := 0
 	for _, f := range findings {
 		if f.Attribution != finding.Existing && f.Level.AtLeast(p.FailOn) {
+			n++
+		}
+	}
+	return n
+}
+
+// unseen counts the files that nobody decided to leave out.
+func unseen(skips []finding.Skip) int {
+	n := 0
+	for _, s := range skips {
+		if s.Reason != finding.SkipExcluded {
 			n++
 		}
 	}

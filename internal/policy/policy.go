@@ -14,7 +14,8 @@ import (
 type Policy struct {
 	// FailOn is the least serious level that blocks, or finding.Never.
 	FailOn finding.Level
-	// FailOnIncomplete makes incomplete coverage (files not understood whole, skipped files) unfinished.
+	// FailOnIncomplete makes incomplete coverage (files not understood whole, files skipped for another reason than
+	// that a configuration leaves them out) unfinished.
 	FailOnIncomplete bool
 	Suppressions     Suppressions
 	// Today is the day, YYYY-MM-DD, against which directives expire; empty means that none does.

@@ -44,6 +44,7 @@ func TestDecide(t *testing.T) {
 	}
 	incomplete := finding.Result{Incomplete: []finding.Incomplete{{}}}
 	skipped := finding.Result{Skips: []finding.Skip{{}}}
+	excluded := finding.Result{Skips: []finding.Skip{{Reason: finding.SkipExcluded}}}
 	for name, test := range map[string]struct {
 		policy Policy
 		result finding.Result
@@ -63,6 +64,7 @@ func TestDecide(t *testing.T) {
 		"a file's time limit is a fault":     {Default(), faulty(finding.FaultTimeout, finding.Result{}), 3},
 		"incomplete":                         {Default(), incomplete, 0},
 		"incomplete that was asked to fail":  {Policy{FailOn: finding.Error, FailOnIncomplete: true}, incomplete, 3},
+		"what a configuration leaves out":    {Policy{FailOn: finding.Error, FailOnIncomplete: true}, excluded, 0},
 		"a skip that was asked to fail":      {Policy{FailOn: finding.Error, FailOnIncomplete: true}, skipped, 3},
 	} {
 		t.Run(name, func(t *testing.T) {
