@@ -81,6 +81,9 @@ type Info struct {
 	Unverified []string
 	// Foreign is the owner's numeric id where another user owns the repository, else "".
 	Foreign string
+	// Inert are the keys of the repository's own configuration that name a command, sorted: nothing here runs them,
+	// and what they would have changed of an answer they did not change.
+	Inert []string
 }
 
 // Errors that callers tell apart with errors.Is. What is wrapped around them names the thing concerned.
@@ -93,6 +96,7 @@ var (
 	ErrTooLarge        = errors.New("larger than the limit")
 	ErrNotRegular      = errors.New("not a regular file")
 	ErrUnsupported     = errors.New("not possible without the git program")
+	ErrOutsideRoot     = errors.New("outside the folders that may be read")
 	ErrTimeout         = errors.New("git took longer than its time limit")
 )
 
@@ -102,6 +106,9 @@ type Repository interface {
 	Info() Info
 	// Resolve gives the commit a revision names. The revision may be hostile: "--output=x" is only unknown.
 	Resolve(ctx context.Context, rev string) (OID, error)
+	// SymbolicRef is the name of the reference that a symbolic one leads to, as refs/remotes/origin/HEAD does; "" if
+	// there is none by that name, or it is not symbolic. The name may be hostile.
+	SymbolicRef(ctx context.Context, name string) (string, error)
 	// Has reports whether an object is here.
 	Has(ctx context.Context, id OID) (bool, error)
 	// Parents are the ids a commit names, whether or not they are here.
@@ -116,6 +123,8 @@ type Repository interface {
 	// DiffIndex compares HEAD with the index: what a commit made now would change. Intent-to-add
 	// entries are not in it, unmerged ones are, with Status 'U'.
 	DiffIndex(ctx context.Context) ([]Delta, error)
+	// Changes makes the lists that are asked for.
+	Changes(ctx context.Context, want Lists) (Changes, error)
 	// Status compares HEAD, index and work tree.
 	Status(ctx context.Context) (WorktreeStatus, error)
 	// Files lists a tree (a commit's or its own id), or the index for "". Of a conflict it has one entry: ours, or

@@ -31,6 +31,9 @@ type Options struct {
 	// to the current folder in the process's own, and to Dir in a given one.
 	Env     []string
 	Backend Backend
+	// Roots are the folders that everything git reads of the repository has to lie in, symbolic links followed. None
+	// means that it may lie anywhere. What lies outside gives ErrOutsideRoot, before anything of it is read.
+	Roots []string
 }
 
 // errNoGit is why the git backend cannot be used at all.
