@@ -43,6 +43,12 @@ type Check struct {
 
 	Change func(context.Context, *Change) error
 	Gate   func(context.Context, *Gate) error
+
+	// OnRequest says that the check runs only where it is named: it judges nothing by itself, or it acts. Every Gate
+	// check is so.
+	OnRequest bool
+	// Inventory says that a Change or Gate check wants the change's Inventory, and not its Files.
+	Inventory bool
 }
 
 // Looked is what a check's summary needs to know beside the documents: everything of that check

@@ -72,8 +72,9 @@ type Change struct {
 	// PolicyFiles are the paths that the configuration in force is read from.
 	PolicyFiles []string
 
-	reports []Located
-	doc     any
+	reports     []Located
+	diagnostics []finding.Diagnostic
+	doc         any
 }
 
 // Located is a Report about a file, or about the change as a whole when Path is empty.
@@ -99,13 +100,13 @@ func (c *Change) ReportAt(path string, at finding.Region, r Report) {
 	c.reports = append(c.reports, Located{Report: r, Path: path, Region: &at})
 }
 
+// Diagnose adds what is no finding about the code, and has to be known all the same.
+func (c *Change) Diagnose(d finding.Diagnostic) { c.diagnostics = append(c.diagnostics, d) }
+
 // Document sets the check's machine-readable result.
 func (c *Change) Document(v any) { c.doc = v }
 
 // Output is for the engine.
-func (c *Change) Output() ([]Located, any) { return c.reports, c.doc }
-
-// Gate is all that a Gate check sees: the change, and what the operator allows it.
-type Gate struct {
-	Change
+func (c *Change) Output() ([]Located, []finding.Diagnostic, any) {
+	return c.reports, c.diagnostics, c.doc
 }

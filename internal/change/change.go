@@ -62,6 +62,8 @@ type Change struct {
 	Skips    []finding.Skip
 	Faults   []finding.Fault
 	Warnings []string
+	// Inventory is what differs in git's own lists, nil unless it was asked for.
+	Inventory *finding.Inventory
 
 	repo git.Repository
 	// pushBases are the commits that a push is compared with, "" for one that starts from nothing.

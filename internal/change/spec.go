@@ -21,9 +21,16 @@ type Spec struct {
 	// OverlayPath and OverlayText are one file's proposed content, for ScopeOverlay.
 	OverlayPath string
 	OverlayText []byte
+	// Sections are git's lists that ScopeSections takes together, none for all. Base is the revision that Committed is
+	// compared with; empty, it is looked for.
+	Sections []finding.Section
 	// Paths limits the change to these files and folders, absolute or relative to the starting folder.
 	// They are literal: no globs.
 	Paths []string
+	// Inventory asks for Change.Inventory, with at most Listed entries of a section. NamesOnly says that nothing else
+	// is wanted: where an inventory has all there is to know, Change.Files stays empty.
+	Inventory, NamesOnly bool
+	Listed               int
 }
 
 // ParseRange reads "A...B" (since A and B parted) or "A..B" (A against B); an omitted side is HEAD.

@@ -3,6 +3,7 @@ package engine
 
 import (
 	"sentinel/internal/change"
+	"sentinel/internal/finding"
 	"sentinel/internal/policy"
 )
 
@@ -29,6 +30,17 @@ type Request struct {
 	Baseline, BaselineSource string
 	// NoBaseline leaves every baseline out.
 	NoBaseline bool
+
+	// Roots are the folders that everything of the repository has to lie in; none means anywhere.
+	Roots []string
+	// Limits bound what a review lists; the zero value stands for finding.LimitsFor(finding.DetailFull).
+	Limits finding.Limits
+	// Validations are the commands that the check validations may run.
+	Validations Validations
+	// LockDir is a folder outside the repository for locks; empty means one in the folder for temporary files.
+	LockDir string
+	// Waiting is told what the run waits for. May be nil.
+	Waiting func(string)
 
 	// Documents asks for the checks' machine-readable documents in the Result.
 	Documents bool

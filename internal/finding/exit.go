@@ -43,6 +43,8 @@ type Failure struct {
 	Err error
 	// Hint says what to do: one sentence or one command. May be empty.
 	Hint string
+	// Code names the failure for programs, where the exit code alone does not. May be empty.
+	Code DiagnosticCode
 }
 
 // Error is the message without the hint.

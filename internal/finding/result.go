@@ -24,9 +24,14 @@ type Result struct {
 	Faults     []Fault      `json:"faults"`
 	Coverage   []Coverage   `json:"coverage"`
 	Warnings   []string     `json:"warnings"`
-	Rules      []Rule       `json:"rules"`
+	// Diagnostics are states of the repository or of a validation that are no findings about code.
+	Diagnostics []Diagnostic `json:"diagnostics"`
+	Rules       []Rule       `json:"rules"`
 	// Documents is each check's own machine-readable result, sorted by check and path.
 	Documents []Document `json:"documents,omitempty"`
+	// Review is what the checks changes and validations say together, nil where neither ran. It is a report of its
+	// own; in this form their documents have the same.
+	Review *Review `json:"-"`
 }
 
 // Tool is the program that made a Result.
@@ -46,6 +51,8 @@ const (
 	ScopePush     ScopeKind = "push"     // what a push would add to the remote
 	ScopeAll      ScopeKind = "all"      // nothing against the files on disk
 	ScopeOverlay  ScopeKind = "overlay"  // HEAD against one file's proposed content
+	// ScopeSections is several of git's four lists together: what a branch and its work tree add to the base branch.
+	ScopeSections ScopeKind = "sections"
 )
 
 // Scope says what was compared.

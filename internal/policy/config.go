@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"sentinel/internal/finding"
 )
@@ -39,6 +40,22 @@ type Config struct {
 	FailOn           finding.Level
 	FailOnIncomplete *bool
 	Suppressions     Suppressions
+
+	// Validations are commands by name. A repository's own configuration may have them, and then they are only used
+	// where the operator allows it.
+	Validations map[string]Command
+}
+
+// Command is a command that a configuration names.
+type Command struct {
+	// Argv is the program's name, without a path, and its arguments.
+	Argv []string
+	// Timeout is 0 where the file sets none.
+	Timeout time.Duration
+	// Description is one line for people and agents who choose among commands.
+	Description string
+	// Environment are names of further variables that the command gets.
+	Environment []string
 }
 
 // Known are the names that a configuration may use.
