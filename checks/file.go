@@ -74,6 +74,7 @@ type Change struct {
 
 	reports     []Located
 	diagnostics []finding.Diagnostic
+	faults      []finding.Fault
 	doc         any
 }
 
@@ -103,6 +104,9 @@ func (c *Change) ReportAt(path string, at finding.Region, r Report) {
 // Diagnose adds what is no finding about the code, and has to be known all the same.
 func (c *Change) Diagnose(d finding.Diagnostic) { c.diagnostics = append(c.diagnostics, d) }
 
+// Fault adds something that was tried and not finished, where the rest of the check holds. The check's name is put in.
+func (c *Change) Fault(f finding.Fault) { c.faults = append(c.faults, f) }
+
 // Document sets the check's machine-readable result.
 func (c *Change) Document(v any) { c.doc = v }
 
@@ -110,3 +114,6 @@ func (c *Change) Document(v any) { c.doc = v }
 func (c *Change) Output() ([]Located, []finding.Diagnostic, any) {
 	return c.reports, c.diagnostics, c.doc
 }
+
+// Faults is for the engine.
+func (c *Change) Faults() []finding.Fault { return c.faults }
