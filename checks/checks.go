@@ -47,7 +47,7 @@ type Check struct {
 	// OnRequest says that the check runs only where it is named: it judges nothing by itself, or it acts. Every Gate
 	// check is so.
 	OnRequest bool
-	// Inventory says that a Change or Gate check wants the change's Inventory, and not its Files.
+	// Inventory says that a Change check wants the change's Inventory, and not its Files.
 	Inventory bool
 }
 

@@ -68,6 +68,12 @@ type Change struct {
 	repo git.Repository
 	// pushBases are the commits that a push is compared with, "" for one that starts from nothing.
 	pushBases []git.OID
+	// baseCommit is the commit that the base of a range names, before the merge base is taken.
+	baseCommit git.OID
+	// compared are the differences between commits.
+	compared []git.Delta
+	// mergeBases counts those of a base and HEAD.
+	mergeBases int
 }
 
 // HasBase reports whether the change has two sides to compare.

@@ -23,6 +23,7 @@ func (c *Change) revisions(ctx context.Context, spec Spec) error {
 	if err != nil {
 		return err
 	}
+	c.baseCommit = base
 	c.Scope.Description = fmt.Sprintf("%s since it left %s", headRev, spec.Base)
 	if spec.Direct {
 		c.Scope.Description = fmt.Sprintf("%s against %s", headRev, spec.Base)
@@ -38,6 +39,7 @@ func (c *Change) revisions(ctx context.Context, spec Spec) error {
 	for _, d := range deltas {
 		c.add(d)
 	}
+	c.compared = deltas
 	return nil
 }
 
@@ -52,16 +54,17 @@ func (c *Change) mergeBase(ctx context.Context, base, head git.OID, baseRev, hea
 	shallow := c.repo.Info().Shallow
 	if len(bases) == 0 {
 		if shallow {
-			return "", finding.Unfinishedf(unshallow, "the merge base of %q and %q is not in this clone", baseRev, headRev)
+			return "", finding.Unfinishedf(unshallow, "%w: that of %q and %q is not in this clone", ErrNoMergeBase, baseRev, headRev)
 		}
 		return "", finding.Unfinishedf(fmt.Sprintf("compare the two directly with --range %s..%s", baseRev, headRev),
-			"%q and %q have no common ancestor", baseRev, headRev)
+			"%w: %q and %q have no common ancestor", ErrNoMergeBase, baseRev, headRev)
 	}
 	// Below a shallow clone's boundary git sees no parents, so it may take an older commit for the merge base.
 	// Only when the base is itself the merge base can nothing have been cut away in between.
 	if shallow && bases[0] != base {
-		return "", finding.Unfinishedf(unshallow, "the merge base of %q and %q cannot be trusted in this clone", baseRev, headRev)
+		return "", finding.Unfinishedf(unshallow, "%w: that of %q and %q cannot be trusted in this clone", ErrNoMergeBase, baseRev, headRev)
 	}
+	c.mergeBases = len(bases)
 	if len(bases) > 1 {
 		c.warnf("%d merge bases: compared with the first, %s", len(bases), short(bases[0]))
 	}
@@ -92,6 +95,7 @@ func (c *Change) push(ctx context.Context, spec Spec) error {
 			if !seen[d] {
 				seen[d] = true
 				c.add(d)
+				c.compared = append(c.compared, d)
 				c.Files[len(c.Files)-1].Others = others[d.Path()]
 			}
 		}

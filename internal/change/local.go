@@ -2,7 +2,6 @@ package change
 
 import (
 	"context"
-	"strings"
 
 	"sentinel/internal/finding"
 	"sentinel/internal/git"
@@ -29,7 +28,9 @@ func (c *Change) worktree(ctx context.Context) error {
 	if err != nil {
 		return failed(err)
 	}
-	for _, d := range overlaid(status) {
+	all := taken{untracked: status.Untracked}
+	all.Staged, all.Unstaged, all.Hidden = status.Staged, status.Unstaged, status.Hidden
+	for _, d := range composed(all) {
 		c.add(d)
 	}
 	c.warnOf(status)
@@ -75,29 +76,6 @@ func (c *Change) mergedFrom(entries []git.Entry) {
 	c.Files = kept
 }
 
-// overlaid lays index-against-disk and the untracked files over HEAD-against-index.
-func overlaid(status git.WorktreeStatus) []git.Delta {
-	disk := onDisk(status)
-	for _, e := range status.Untracked {
-		disk[e.Path] = git.Delta{Status: 'A', New: untracked(e)}
-	}
-	var out []git.Delta
-	for _, d := range status.Staged {
-		over, both := disk[d.Path()]
-		if both {
-			delete(disk, d.Path())
-			d = stack(d, over)
-		}
-		if d.Old.Mode != "" || d.New.Mode != "" {
-			out = append(out, d)
-		}
-	}
-	for _, d := range disk {
-		out = append(out, d)
-	}
-	return out
-}
-
 // onDisk are the tracked files that lie on disk with other content than in the index, by path.
 func onDisk(status git.WorktreeStatus) map[string]git.Delta {
 	disk := map[string]git.Delta{}
@@ -107,35 +85,16 @@ func onDisk(status git.WorktreeStatus) map[string]git.Delta {
 	return disk
 }
 
-// stack is what HEAD-against-index followed by index-against-disk comes to.
-func stack(staged, disk git.Delta) git.Delta {
-	if disk.Status == 'U' || staged.Status == 'U' {
-		return disk
-	}
-	d := git.Delta{Status: staged.Status, Score: staged.Score, Old: staged.Old, New: disk.New}
-	switch {
-	case d.Old.Mode == "":
-		d.Status = 'A'
-	case d.New.Mode == "":
-		d.Status, d.Score = 'D', 0
-	case staged.Status == 'D':
-		d.Status = 'M'
-	}
-	return d
-}
-
-func untracked(e git.Entry) git.Entry {
-	if nested, ok := strings.CutSuffix(e.Path, "/"); ok {
-		return git.Entry{Path: nested, Mode: git.ModeSubmodule}
-	}
-	return e
-}
-
 // all is every file on disk that git tracks or would track, without a base side.
-func (c *Change) all(ctx context.Context) error {
+func (c *Change) all(ctx context.Context, spec Spec) error {
 	info := c.repo.Info()
 	if info.Bare {
 		return c.allOfHead(ctx, info)
+	}
+	c.Scope.Head = string(info.Head)
+	c.Scope.Description = "every file of the work tree"
+	if spec.NamesOnly {
+		return nil
 	}
 	entries, err := c.repo.Files(ctx, "")
 	if err != nil {
@@ -164,8 +123,6 @@ func (c *Change) all(ctx context.Context) error {
 		c.present(untracked(e))
 	}
 	c.warnOf(status)
-	c.Scope.Head = string(info.Head)
-	c.Scope.Description = "every file of the work tree"
 	return nil
 }
 

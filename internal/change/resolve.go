@@ -26,8 +26,13 @@ func Resolve(ctx context.Context, repo git.Repository, dir string, spec Spec) (*
 			return nil, err
 		}
 	}
-	if err := c.fill(ctx, dir, spec); err != nil {
+	if err := c.fill(ctx, dir, spec, limits); err != nil {
 		return nil, err
+	}
+	if spec.Inventory && c.Inventory == nil {
+		if err := c.inventoryOf(ctx, spec, limits); err != nil {
+			return nil, err
+		}
 	}
 	c.keep(limits)
 	c.setAside()
@@ -35,6 +40,9 @@ func Resolve(ctx context.Context, repo git.Repository, dir string, spec Spec) (*
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Old.Path, b.Old.Path), cmp.Compare(a.New.OID, b.New.OID))
 	})
 	c.Scope.Files = len(c.Files)
+	if spec.NamesOnly && c.Inventory != nil {
+		c.Scope.Files = c.Inventory.Changes.Counts.DistinctFiles
+	}
 	return c, nil
 }
 
@@ -47,10 +55,11 @@ func (c *Change) admit(dir string, kind finding.ScopeKind) error {
 		return finding.Unfinishedf("run it inside a repository, or name one with -C", "%s: %w", dir, git.ErrNotARepository)
 	}
 	info := c.repo.Info()
-	local := kind == finding.ScopeStaged || kind == finding.ScopeWorktree || kind == finding.ScopeOverlay
+	local := kind == finding.ScopeStaged || kind == finding.ScopeWorktree || kind == finding.ScopeOverlay || kind == finding.ScopeSections
 	if info.Bare && local {
-		return finding.Unfinishedf("compare commits with --base or --range, or take all of HEAD with --all",
-			"%s is a bare repository: it has no work tree and nothing is staged in it", info.GitDir)
+		return &finding.Failure{Exit: finding.ExitUnfinished, Code: finding.ErrorNotARepository,
+			Err:  fmt.Errorf("%s is a bare repository: it has no work tree and nothing is staged in it", info.GitDir),
+			Hint: "compare commits with --base or --range, or take all of HEAD with --all"}
 	}
 	if info.Foreign != "" {
 		c.warnf("the repository belongs to another user (id %s); it is read all the same, since nothing of it is run", info.Foreign)
@@ -58,9 +67,13 @@ func (c *Change) admit(dir string, kind finding.ScopeKind) error {
 	return nil
 }
 
-func (c *Change) fill(ctx context.Context, dir string, spec Spec) error {
+func (c *Change) fill(ctx context.Context, dir string, spec Spec, limits paths) error {
 	if err := c.admit(dir, spec.Kind); err != nil {
 		return err
+	}
+	local := spec.Kind == finding.ScopeStaged || spec.Kind == finding.ScopeWorktree
+	if spec.Kind == finding.ScopeSections || local && (spec.Inventory || spec.NamesOnly) {
+		return c.sections(ctx, spec, limits)
 	}
 	switch spec.Kind {
 	case finding.ScopeStaged:
@@ -72,7 +85,7 @@ func (c *Change) fill(ctx context.Context, dir string, spec Spec) error {
 	case finding.ScopePush:
 		return c.push(ctx, spec)
 	case finding.ScopeAll:
-		return c.all(ctx)
+		return c.all(ctx, spec)
 	case finding.ScopeOverlay:
 		return c.overlay(ctx, dir, spec)
 	}

@@ -92,6 +92,9 @@ func (inv *invocation) request(c *cli.Context) (engine.Request, error) {
 		return req, err
 	}
 	var err error
+	if req.Limits, err = setLimits(c); err != nil {
+		return req, err
+	}
 	// Where the budget ended while standard input was waited for, the engine says so in a result.
 	if req.Scope, err = inv.scope(c); err != nil && !errors.Is(err, engine.ErrBudget) {
 		return req, err

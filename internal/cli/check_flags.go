@@ -26,6 +26,8 @@ func scopeFlags() []cli.Flag {
 		&cli.BoolFlag{Category: groupScope, Name: "staged", Usage: "what git commit would commit; for a pre-commit hook"},
 		&cli.StringFlag{Category: groupScope, Name: "base", Usage: "`REF` what HEAD adds since it left REF; for a branch or pull request"},
 		&cli.StringFlag{Category: groupScope, Name: "range", Usage: "`A...B` what B adds since it left A; A..B: B against A itself"},
+		&cli.StringSliceFlag{Category: groupScope, Name: "scope", Usage: "`LIST` of committed, staged, unstaged, untracked; worktree: the last three; all (default for the check changes)"},
+		&cli.StringFlag{Category: groupScope, Name: "base-ref", Usage: "`REF` with --scope: what committed is compared with; looked for if left out"},
 		&cli.BoolFlag{Category: groupScope, Name: "push", Usage: "what a push adds; reads a pre-push hook's standard input"},
 		&cli.StringFlag{Category: groupScope, Name: "remote", Usage: "`NAME` with --push: the remote, the hook's first argument"},
 		&cli.BoolFlag{Category: groupScope, Name: "all", Usage: "all the files on disk, compared with nothing"},
@@ -37,6 +39,8 @@ func scopeFlags() []cli.Flag {
 func reportFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Category: groupReport, Name: "report", Usage: "`FORMAT[=FILE]` text (default) or another format (below), to standard output or a file; several at once if at most one goes to standard output"},
+		&cli.StringFlag{Category: groupReport, Name: "detail", Usage: "`LEVEL` of what changes and validations list: full (default) or summary"},
+		&cli.StringFlag{Category: groupReport, Name: "max-output-bytes", Usage: "`N` the most bytes kept of each output of a validation"},
 		&cli.BoolFlag{Category: groupReport, Name: "verbose", Aliases: []string{"v"}, Usage: "list what is otherwise only counted"},
 		&cli.BoolFlag{Category: groupReport, Name: "quiet", Aliases: []string{"q"}, Usage: "nothing but warnings when the run passes, and no progress"},
 		&cli.StringFlag{Category: groupReport, Name: "color", Usage: "`WHEN` auto (default), always or never"},

@@ -33,7 +33,12 @@ func (inv *invocation) scope(c *cli.Context) (change.Spec, error) {
 	if err != nil {
 		return spec, err
 	}
+	if flag == "" && inv.onlyInventory() {
+		flag = "scope"
+	}
 	switch flag {
+	case "scope":
+		return withSections(c, spec)
 	case "staged":
 		spec.Kind = finding.ScopeStaged
 	case "all":
@@ -53,7 +58,7 @@ func (inv *invocation) scope(c *cli.Context) (change.Spec, error) {
 // scopeFlag is the one flag that names a scope, "" for none.
 func scopeFlag(c *cli.Context) (string, error) {
 	var given []string
-	for _, name := range []string{"worktree", "staged", "base", "range", "push", "all", "stdin"} {
+	for _, name := range []string{"worktree", "staged", "base", "range", "push", "all", "stdin", "scope"} {
 		if c.IsSet(name) {
 			given = append(given, name)
 		}
@@ -64,13 +69,13 @@ func scopeFlag(c *cli.Context) (string, error) {
 	case len(given) == 0:
 		given = append(given, "")
 	}
-	for _, needs := range [][2]string{{"remote", "push"}, {"stdin-path", "stdin"}} {
-		if c.IsSet(needs[0]) && given[0] != needs[1] {
+	for _, needs := range [][2]string{{"remote", "push"}, {"stdin-path", "stdin"}, {"base-ref", "scope"}} {
+		if c.IsSet(needs[0]) && given[0] != needs[1] && (given[0] != "" || needs[1] != "scope") {
 			return "", finding.Usagef("", "--%s only goes with --%s", needs[0], needs[1])
 		}
 	}
-	for _, name := range []string{"base", "range"} {
-		if given[0] == name && c.String(name) == "" {
+	for _, name := range []string{"base", "range", "base-ref"} {
+		if c.IsSet(name) && c.String(name) == "" {
 			return "", finding.Usagef("name a commit, branch or tag; if it came from a variable, that was empty", "--%s is empty", name)
 		}
 	}

@@ -31,6 +31,7 @@ func (r *run) assemble(ctx context.Context, req Request, known policy.Known, all
 			Faults:        append([]finding.Fault{}, c.Faults...),
 			Coverage:      []finding.Coverage{},
 			Warnings:      append([]string{}, c.Warnings...),
+			Diagnostics:   []finding.Diagnostic{},
 			Rules:         []finding.Rule{},
 			Documents:     []finding.Document{},
 		},
@@ -44,8 +45,11 @@ func (r *run) assemble(ctx context.Context, req Request, known policy.Known, all
 		a.file(&all[i])
 	}
 	a.summarize(req, r.chosen)
-	a.wholeChange(ctx, r.chosen)
+	if !r.failed {
+		a.wholeChange(ctx, r.chosen)
+	}
 	a.finish()
+	a.result.Review = reviewOf(r.chosen, &a.result, a.inventory, a.validations, req.limits())
 	if !req.Documents {
 		a.result.Documents = nil
 	}
@@ -62,6 +66,9 @@ type assembly struct {
 	coverage    map[string]*finding.Coverage
 	byID        map[string]finding.Rule
 	directives  []finding.Directive
+	// inventory and validations are the documents of the checks that have them.
+	inventory   *finding.Inventory
+	validations []finding.Validation
 }
 
 func (a *assembly) register(c *checks.Check) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -30,6 +31,8 @@ type run struct {
 	policyFiles []string
 	cache       *cache
 	report      func(done, total int)
+	// failed says that there is no change to run anything over.
+	failed bool
 }
 
 // Run inspects what the request asks for with the checks of list that it names.
@@ -64,9 +67,10 @@ func WithBudget(ctx context.Context, budget time.Duration) (context.Context, con
 	return context.WithTimeoutCause(ctx, budget, ErrBudget)
 }
 
+// choose gives the checks with these names; for none, those that need no naming.
 func choose(list []*checks.Check, names []string) ([]*checks.Check, error) {
 	if len(names) == 0 {
-		return list, nil
+		return slices.DeleteFunc(slices.Clone(list), func(c *checks.Check) bool { return c.OnRequest }), nil
 	}
 	wanted := map[string]bool{}
 	for _, name := range names {
@@ -97,7 +101,7 @@ func inspectAll(ctx context.Context, req Request, list, chosen []*checks.Check) 
 	if repo != nil {
 		defer repo.Close()
 	}
-	c, err := change.Resolve(ctx, repo, req.Dir, req.Scope)
+	c, err := change.Resolve(ctx, repo, req.Dir, names(req, chosen))
 	if err != nil {
 		return finding.Result{}, err
 	}
@@ -124,6 +128,17 @@ func inspectAll(ctx context.Context, req Request, list, chosen []*checks.Check) 
 	}
 	r.cache.save()
 	return result, nil
+}
+
+// names asks for what the chosen checks want of the change.
+func names(req Request, chosen []*checks.Check) change.Spec {
+	spec := req.Scope
+	spec.NamesOnly, spec.Listed = true, req.limits().Files
+	for _, c := range chosen {
+		spec.Inventory = spec.Inventory || c.Inventory
+		spec.NamesOnly = spec.NamesOnly && (c.Inventory || c.Gate != nil)
+	}
+	return spec
 }
 
 // openCache opens the cache, unless it lies in the repository: that must not be written into, and whoever writes
@@ -215,6 +230,9 @@ func unfinished(ctx context.Context, req Request, chosen []*checks.Check, err er
 	}
 	c := &change.Change{Scope: finding.Scope{Kind: req.Scope.Kind, Description: "could not be looked at"}}
 	c.Faults = append(c.Faults, fault)
-	r := &run{change: c, chosen: chosen, policy: req.Policy, settings: settings{}}
-	return r.assemble(ctx, req, policy.Known{}, nil), failure
+	r := &run{change: c, chosen: chosen, policy: req.Policy, settings: settings{}, failed: true}
+	result := r.assemble(ctx, req, policy.Known{}, nil)
+	result.Diagnostics = []finding.Diagnostic{diagnosticOf(failure, err)}
+	result.Review = reviewOf(chosen, &result, nil, nil, req.limits())
+	return result, failure
 }

@@ -32,7 +32,8 @@ func (a *assembly) take(ctx context.Context, c *checks.Check, in *checks.Change,
 	cover := a.coverage[c.Name]
 	err := call(c.Name, f)
 	if c.Match == nil { // it wants no text: it has seen each file's entry, or none
-		*cover = finding.Coverage{Check: c.Name, Files: len(a.change.Files), Complete: len(a.change.Files)}
+		files := a.change.Scope.Files
+		*cover = finding.Coverage{Check: c.Name, Files: files, Complete: files}
 		if err != nil {
 			cover.Complete, cover.Unreadable = 0, cover.Files
 		}
@@ -41,10 +42,21 @@ func (a *assembly) take(ctx context.Context, c *checks.Check, in *checks.Change,
 		a.fault(c.Name, err)
 		return
 	}
-	reports, doc := in.Output()
+	reports, diagnostics, doc := in.Output()
+	a.result.Diagnostics = append(a.result.Diagnostics, diagnostics...)
+	for _, f := range in.Faults() {
+		f.Check = c.Name
+		a.result.Faults = append(a.result.Faults, f)
+	}
 	ordinal := map[identity]int{}
 	for _, report := range reports {
 		a.located(ctx, c, report, ordinal)
+	}
+	switch d := doc.(type) {
+	case *finding.Inventory:
+		a.inventory = d
+	case []finding.Validation:
+		a.validations = d
 	}
 	if doc != nil {
 		a.document(c.Name, func() (any, error) { return doc, nil })
