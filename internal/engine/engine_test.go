@@ -322,6 +322,20 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+func TestCheckOnRequestHasToBeNamed(t *testing.T) {
+	t.Parallel()
+	r := gittest.New(t)
+	asked := &checks.Check{Name: "asked", OnRequest: true, Change: func(context.Context, *checks.Change) error { return errors.New("ran") }}
+	if result := mustRun(t, staged(r), asked, words()); len(result.Faults) != 0 || len(result.Coverage) != 1 {
+		t.Errorf("unnamed: coverage %+v, faults %+v", result.Coverage, result.Faults)
+	}
+	req := staged(r)
+	req.Checks = []string{"asked"}
+	if result := mustRun(t, req, asked, words()); len(result.Faults) != 1 {
+		t.Errorf("named, it did not run: %+v", result.Coverage)
+	}
+}
+
 func TestUnknownCheck(t *testing.T) {
 	t.Parallel()
 	r := gittest.New(t)

@@ -20,7 +20,7 @@ type Request struct {
 	Hook bool
 
 	Scope change.Spec
-	// Checks are the names of the checks to run; empty means all.
+	// Checks are the names of the checks to run; empty means all that need no naming.
 	Checks []string
 	Policy policy.Policy
 	// IgnoreRepository leaves the repository's own configuration out.
