@@ -12,7 +12,8 @@ type Lists struct {
 	Untracked func(Entry)
 }
 
-// Changes are git's own lists, each sorted by path bytes. A conflict is in Unstaged, with Status 'U', and nowhere else.
+// Changes are git's own lists, each sorted by path bytes. A conflict is in Staged and in Unstaged, once in each, with
+// Status 'U'.
 type Changes struct {
 	// Committed and Staged are those of "git diff --name-status -M -C", without and with --cached.
 	Committed, Staged []Delta

@@ -80,16 +80,13 @@ func pins() []pin {
 	return []pin{
 		{"core.fsmonitor", ""}, {"core.pager", "cat"}, {"core.editor", ":"}, {"core.sshCommand", "false"},
 		{"core.alternateRefsCommand", "true"}, {"credential.helper", ""}, {"diff.external", ""},
-		{"diff.submodule", "short"}, {"diff.ignoreSubmodules", "dirty"}, {"diff.renameLimit", renameLimit},
-		{"status.renameLimit", renameLimit}, {"status.submoduleSummary", "false"},
+		{"diff.submodule", "short"}, {"diff.ignoreSubmodules", "dirty"}, {"diff.renameLimit", renameLimitText()},
+		{"status.renameLimit", renameLimitText()}, {"status.submoduleSummary", "false"},
 		{"submodule.recurse", "false"}, {"log.showSignature", "false"}, {"gpg.program", "false"},
 		{"protocol.allow", "never"}, {"advice.graftFileDeprecated", "false"}, {"gc.auto", "0"},
 		{"maintenance.auto", "false"}, {"core.warnAmbiguousRefs", "true"},
 	}
 }
-
-// renameLimit is git's own default since 2.34; fixed, so that every user gets the same pairs.
-const renameLimit = "1000"
 
 // pinned passes pins by environment: on the command line, "filter.a=b.clean=" would be cut at the wrong "=".
 func pinned(list []pin) []string {

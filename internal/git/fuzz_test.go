@@ -2,6 +2,8 @@ package git
 
 import (
 	"bytes"
+	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -39,17 +41,65 @@ func FuzzParseRaw(f *testing.F) {
 	})
 }
 
-func FuzzParseStatus(f *testing.F) {
-	f.Add([]byte("1 .M N... 100644 100644 100644 " + idA + " " + idA + " a b\x00? new\x00"))
-	f.Add([]byte("2 R. N... 100644 100644 100644 " + idA + " " + idA + " R100 to\x00from\x00! ignored\x00# x\x00"))
-	f.Add([]byte("u UU N... 100644 100644 100644 100644 " + idA + " " + idA + " " + idB + " c\x00"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		s, err := parseStatus(data)
-		if err == nil {
-			sound(t, s.Staged)
-			sound(t, s.Unstaged)
+// parseStatus reads a whole answer, in pieces of a size.
+func parseStatus(data []byte, size int) (WorktreeStatus, error) {
+	var untracked []Entry
+	reader := &statusReader{untracked: func(e Entry) { untracked = append(untracked, e) }}
+	answer := &records{each: reader.record}
+	for piece := range slices.Chunk(data, size) {
+		if _, err := answer.Write(piece); err != nil {
+			return WorktreeStatus{}, err
+		}
+	}
+	if err := answer.end(); err != nil {
+		return WorktreeStatus{}, err
+	}
+	s, err := reader.end()
+	s.Untracked = untracked
+	return s, err
+}
+
+// FuzzStatus: in what pieces an answer comes does not matter.
+func FuzzStatus(f *testing.F) {
+	f.Add([]byte("1 .M N... 100644 100644 100644 "+idA+" "+idA+" a b\x00? new\x00? new2\x00"), 3)
+	f.Add([]byte("2 R. N... 100644 100644 100644 "+idA+" "+idA+" R100 to\x00from\x00! ignored\x00# x\x00"), 1)
+	f.Add([]byte("2 .C N... 100644 100644 100644 "+idA+" "+idA+" C075 to\x00from\x00? nested/\x00? a\x00"), 40)
+	f.Add([]byte("u UU N... 100644 100644 100644 100644 "+idA+" "+idA+" "+idB+" c\x00"), 7)
+	f.Fuzz(func(t *testing.T, data []byte, size int) {
+		if size < 1 {
+			size = 1
+		}
+		s, err := parseStatus(data, max(len(data), 1))
+		again, second := parseStatus(data, size)
+		if fmt.Sprint(err) != fmt.Sprint(second) || !reflect.DeepEqual(s, again) {
+			t.Errorf("whole: %+v, %v; in pieces of %d: %+v, %v", s, err, size, again, second)
+		}
+		if err != nil {
+			return
+		}
+		sound(t, s.Staged)
+		sound(t, s.Unstaged)
+		if !slices.IsSortedFunc(s.Untracked, func(a, b Entry) int { return strings.Compare(a.Path, b.Path) }) {
+			t.Errorf("not sorted: %v", s.Untracked)
 		}
 	})
+}
+
+// A record without end must not fill the memory.
+func TestARecordHasALimit(t *testing.T) {
+	t.Parallel()
+	calls := 0
+	answer := &records{each: func(string) error { calls++; return nil }}
+	piece := bytes.Repeat([]byte("x"), 1<<16)
+	for range 2 * recordLimit / len(piece) {
+		if _, err := answer.Write(piece); err != nil {
+			if len(answer.part) > recordLimit || calls > 0 {
+				t.Errorf("kept %d bytes, called %d times", len(answer.part), calls)
+			}
+			return
+		}
+	}
+	t.Error("it was taken whole")
 }
 
 func FuzzParseIndex(f *testing.F) {

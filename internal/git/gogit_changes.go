@@ -1,8 +1,86 @@
 package git
 
-import "context"
+import (
+	"context"
+	"errors"
+	"fmt"
 
-// Changes makes the lists that are asked for.
-func (r *libraryRepo) Changes(ctx context.Context, want Lists) (Changes, error) {
-	return changesOf(ctx, r, want)
+	"github.com/go-git/go-git/v5/plumbing/format/index"
+)
+
+// Changes makes the lists that are asked for. Renames and copies are not looked for in Unstaged.
+func (r *libraryRepo) Changes(ctx context.Context, want Lists) (c Changes, err error) {
+	defer guard(&err)
+	local := want.Unstaged || want.Untracked != nil
+	if local && r.files == nil {
+		return Changes{}, errors.New("compare with the work tree: a bare repository has none")
+	}
+	if want.Committed {
+		if c.Committed, err = r.DiffTrees(ctx, want.From, want.To); err != nil {
+			return Changes{}, err
+		}
+	}
+	leave, err := r.enter(ctx)
+	if err != nil {
+		return Changes{}, err
+	}
+	defer leave()
+	if local || want.Staged {
+		if err := r.local(ctx, want, &c); err != nil {
+			return Changes{}, err
+		}
+	}
+	c.RenamesLimited = r.limited(c.Committed) || r.limited(c.Staged)
+	return c, nil
+}
+
+// local makes the lists that have to do with the index.
+func (r *libraryRepo) local(ctx context.Context, want Lists, c *Changes) error {
+	idx, err := r.entries()
+	if err != nil {
+		return err
+	}
+	if want.Staged {
+		if c.Staged, err = r.staged(idx); err != nil {
+			return err
+		}
+	}
+	if want.Unstaged {
+		if c.Unstaged, err = r.unstaged(ctx, idx); err != nil {
+			return fmt.Errorf("compare the index with the work tree: %w", err)
+		}
+	}
+	if want.Untracked != nil {
+		return r.eachUntracked(ctx, idx, want.Untracked)
+	}
+	return nil
+}
+
+func (r *libraryRepo) eachUntracked(ctx context.Context, idx *index.Index, call func(Entry)) error {
+	list, err := r.untracked(ctx, idx)
+	if err != nil {
+		return fmt.Errorf("look for untracked files: %w", err)
+	}
+	for _, e := range list {
+		if e.Mode != ModeSubmodule {
+			e.Mode = ""
+		}
+		call(e)
+	}
+	return nil
+}
+
+// limited reports whether go-git paired only files of equal content, because there were more additions or more
+// deletions than its limit.
+func (r *libraryRepo) limited(list []Delta) bool {
+	added, deleted := 0, 0
+	for _, d := range list {
+		switch d.Status {
+		case 'A':
+			added++
+		case 'D':
+			deleted++
+		}
+	}
+	return added > 0 && deleted > 0 && max(added, deleted) > renameLimit
 }

@@ -13,9 +13,9 @@ import (
 	"github.com/go-git/go-git/v5/plumbing/object"
 )
 
-// renameOptions are git's: half of the content, and no more than 1000 files a side.
+// renameOptions are git's: half of the content, and no more than its limit of files a side.
 func renameOptions(exact bool) *object.DiffTreeOptions {
-	return &object.DiffTreeOptions{DetectRenames: true, RenameScore: 50, RenameLimit: 1000, OnlyExactRenames: exact}
+	return &object.DiffTreeOptions{DetectRenames: true, RenameScore: 50, RenameLimit: renameLimit, OnlyExactRenames: exact}
 }
 
 // tree is a commit's tree or the tree itself; nil, which go-git takes for the empty one, for "".

@@ -5,43 +5,68 @@ import (
 	"strings"
 )
 
-// parseStatus reads the output of "git status --porcelain=v2 -z". Its lines are described in git-status(1);
+// statusReader reads the records of "git status --porcelain=v2 -z" as they come. They are described in git-status(1);
 // each ends with the path, in which any byte but NUL may be.
-func parseStatus(data []byte) (WorktreeStatus, error) {
-	fields, err := split(data)
-	if err != nil {
-		return WorktreeStatus{}, err
+type statusReader struct {
+	// got is what was read, but for untracked paths, which are handed on.
+	got       WorktreeStatus
+	untracked func(Entry)
+	begun     bool
+	// renamed is a record whose second path comes next.
+	renamed string
+	// last is the untracked path before: git sorts them, and whoever is told of one relies on that.
+	last string
+}
+
+// record reads one more record.
+func (r *statusReader) record(text string) error {
+	r.begun = true
+	if r.renamed != "" {
+		renamed := r.renamed
+		r.renamed = ""
+		return r.got.renamed(renamed, text)
 	}
-	var s WorktreeStatus
-	for i := 0; i < len(fields); i++ {
-		text := fields[i]
-		if len(text) < 3 || text[1] != ' ' {
-			return s, fmt.Errorf("%w: %q", errAnswer, clip(text))
-		}
-		switch text[0] {
-		case '1':
-			err = s.ordinary(text)
-		case '2':
-			if i++; i == len(fields) {
-				return s, fmt.Errorf("%w: a path is missing", errAnswer)
-			}
-			err = s.renamed(text, fields[i])
-		case 'u':
-			err = s.unmerged(text)
-		case '?':
-			s.Untracked = append(s.Untracked, Entry{Path: text[2:]})
-		case '#', '!':
-		default:
-			err = fmt.Errorf("%w: %q", errAnswer, clip(text))
-		}
-		if err != nil {
-			return s, err
-		}
+	if len(text) < 3 || text[1] != ' ' {
+		return fmt.Errorf("%w: %q", errAnswer, clip(text))
 	}
-	sortDeltas(s.Staged)
-	sortDeltas(s.Unstaged)
-	sortEntries(s.Untracked)
-	return s, nil
+	switch text[0] {
+	case '1':
+		return r.got.ordinary(text)
+	case '2':
+		r.renamed = text
+		return nil
+	case 'u':
+		return r.got.unmerged(text)
+	case '?':
+		return r.newPath(text[2:])
+	case '#', '!':
+		return nil
+	}
+	return fmt.Errorf("%w: %q", errAnswer, clip(text))
+}
+
+// newPath hands on an untracked path. A nested repository's ends in a slash.
+func (r *statusReader) newPath(path string) error {
+	if path <= r.last {
+		return fmt.Errorf("%w: %q after %q", errAnswer, clip(path), clip(r.last))
+	}
+	r.last = path
+	e := Entry{Path: path}
+	if strings.HasSuffix(path, "/") {
+		e.Mode = ModeSubmodule
+	}
+	r.untracked(e)
+	return nil
+}
+
+// end is called after the last record, and gives what all of them said but for untracked paths.
+func (r *statusReader) end() (WorktreeStatus, error) {
+	if r.renamed != "" {
+		return WorktreeStatus{}, fmt.Errorf("%w: a path is missing", errAnswer)
+	}
+	sortDeltas(r.got.Staged)
+	sortDeltas(r.got.Unstaged)
+	return r.got, nil
 }
 
 // ordinary reads "1 XY sub mH mI mW hH hI path".

@@ -1,46 +1,33 @@
 package git
 
-import "context"
+import (
+	"context"
+	"sync"
+)
 
-// Changes makes the lists that are asked for.
+// Changes makes the lists that are asked for, by one process each for Committed and Staged and one for the work tree,
+// all at the same time.
 func (r *programRepo) Changes(ctx context.Context, want Lists) (Changes, error) {
-	return changesOf(ctx, r, want)
-}
-
-func changesOf(ctx context.Context, r Repository, want Lists) (c Changes, err error) {
+	var c Changes
+	var committed, staged, local error
+	var wait sync.WaitGroup
 	if want.Committed {
-		if c.Committed, err = r.DiffTrees(ctx, want.From, want.To); err != nil {
-			return Changes{}, err
-		}
+		wait.Go(func() { c.Committed, committed = r.diffTrees(ctx, want.From, want.To) })
 	}
 	if want.Staged {
-		staged, err := r.DiffIndex(ctx)
+		wait.Go(func() { c.Staged, staged = r.diffIndex(ctx) })
+	}
+	if want.Unstaged || want.Untracked != nil {
+		var s WorktreeStatus
+		s, local = r.compare(ctx, comparison{asDiff: true, unstaged: want.Unstaged, untracked: want.Untracked})
+		c.Unstaged, c.Filtered, c.Hidden = s.Unstaged, s.Filtered, s.Hidden
+	}
+	wait.Wait()
+	for _, err := range []error{committed, staged, local} {
 		if err != nil {
 			return Changes{}, err
 		}
-		for _, d := range staged {
-			if d.Status != 'U' {
-				c.Staged = append(c.Staged, d)
-			}
-		}
 	}
-	if !want.Unstaged && want.Untracked == nil {
-		return c, nil
-	}
-	s, err := r.Status(ctx)
-	if err != nil {
-		return Changes{}, err
-	}
-	if want.Unstaged {
-		c.Unstaged, c.Filtered, c.Hidden = s.Unstaged, s.Filtered, s.Hidden
-	}
-	if want.Untracked != nil {
-		for _, e := range s.Untracked {
-			if e.Mode != ModeSubmodule {
-				e.Mode = ""
-			}
-			want.Untracked(e)
-		}
-	}
+	c.RenamesLimited = renamesLimited(c.Committed) || renamesLimited(c.Staged) || renamesLimited(c.Unstaged)
 	return c, nil
 }

@@ -23,7 +23,7 @@ func (r *programRepo) emptyTree() OID {
 // does by default. A submodule's configured "ignore" must not hide its entry; its folder is not looked into.
 func rawDiff(similarity string) []string {
 	return []string{"--raw", "-z", "--no-abbrev", "--find-renames=" + similarity, "--find-copies=" + similarity,
-		"-l" + renameLimit, "--ignore-submodules=dirty", "--no-ext-diff", "--no-textconv"}
+		"-l" + renameLimitText(), "--ignore-submodules=dirty", "--no-ext-diff", "--no-textconv"}
 }
 
 // half is git's own threshold for renames and copies; exact finds only those without a change, which needs no blob.
@@ -37,6 +37,11 @@ const onlyExact = "Renames and copies with changes were not looked for, because 
 
 // DiffTrees compares two trees.
 func (r *programRepo) DiffTrees(ctx context.Context, a, b OID) ([]Delta, error) {
+	r.warm()
+	return r.diffTrees(ctx, a, b)
+}
+
+func (r *programRepo) diffTrees(ctx context.Context, a, b OID) ([]Delta, error) {
 	from, err := r.treeish(a)
 	if err != nil {
 		return nil, err
@@ -45,7 +50,6 @@ func (r *programRepo) DiffTrees(ctx context.Context, a, b OID) ([]Delta, error) 
 	if err != nil {
 		return nil, err
 	}
-	r.warm()
 	list, err := r.diff(ctx, r.withoutIndex, func(similarity string) []string {
 		return append(append([]string{"diff-tree", "-r"}, rawDiff(similarity)...), string(from), string(to))
 	})
@@ -67,11 +71,15 @@ func (r *programRepo) treeish(id OID) (OID, error) {
 
 // DiffIndex compares HEAD with the index.
 func (r *programRepo) DiffIndex(ctx context.Context) ([]Delta, error) {
+	r.warm()
+	return r.diffIndex(ctx)
+}
+
+func (r *programRepo) diffIndex(ctx context.Context) ([]Delta, error) {
 	head := r.facts.head
 	if head == "" {
 		head = r.emptyTree()
 	}
-	r.warm()
 	list, err := r.diff(ctx, r.onIndex, func(similarity string) []string {
 		args := append([]string{"diff-index", "--cached", "--ita-invisible-in-index"}, rawDiff(similarity)...)
 		return append(args, string(head), "--")

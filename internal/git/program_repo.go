@@ -157,7 +157,24 @@ func (r *programRepo) git(ctx context.Context, stdin []byte, args ...string) ([]
 	if err != nil {
 		return nil, err
 	}
-	return r.inShadow(ctx, s, s.env, stdin, args)
+	return r.inShadow(ctx, s, command{env: s.env, stdin: stdin, args: args})
+}
+
+// stream runs a command in the shadow and hands on its output as it comes, cut into records that end with NUL.
+func (r *programRepo) stream(ctx context.Context, each func(record string) error, args ...string) error {
+	s, err := r.shadow()
+	if err == nil {
+		err = s.index()
+	}
+	if err != nil {
+		return err
+	}
+	answer := &records{each: each}
+	_, err = r.inShadow(ctx, s, command{env: s.env, stdout: answer, args: args})
+	if answer.err != nil || err == nil {
+		return answer.end()
+	}
+	return err
 }
 
 // withoutIndex runs a command in the shadow that reads objects only.
@@ -166,7 +183,7 @@ func (r *programRepo) withoutIndex(ctx context.Context, args ...string) ([]byte,
 	if err != nil {
 		return nil, err
 	}
-	return r.inShadow(ctx, s, s.env, nil, args)
+	return r.inShadow(ctx, s, command{env: s.env, args: args})
 }
 
 // onIndex runs diff-index --cached, which reads the index and neither refreshes nor writes it. So it may have the
@@ -186,11 +203,12 @@ func (r *programRepo) onIndex(ctx context.Context, args ...string) ([]byte, erro
 		return nil, err
 	}
 	env := append(slices.Clone(s.env), "GIT_INDEX_FILE="+index.from, "GIT_OPTIONAL_LOCKS=0")
-	return r.inShadow(ctx, s, env, nil, args)
+	return r.inShadow(ctx, s, command{env: env, args: args})
 }
 
-func (r *programRepo) inShadow(ctx context.Context, s *shadow, env []string, stdin []byte, args []string) ([]byte, error) {
-	out, err := run(ctx, command{program: r.program, dir: s.workDir, env: env, stdin: stdin, limit: workLimit, args: args})
+func (r *programRepo) inShadow(ctx context.Context, s *shadow, c command) ([]byte, error) {
+	c.program, c.dir, c.limit = r.program, s.workDir, workLimit
+	out, err := run(ctx, c)
 	if exit := (*exitError)(nil); errors.As(err, &exit) {
 		exit.stderr = firstLines(s.real.Replace(string(out.stderr)))
 	}

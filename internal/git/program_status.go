@@ -7,10 +7,33 @@ import (
 	"io/fs"
 	"path/filepath"
 	"strings"
+	"sync"
 )
+
+// comparison says what compare is to tell.
+type comparison struct {
+	// unstaged is whether Unstaged is wanted, with Filtered and Hidden.
+	unstaged bool
+	// asDiff gives the Unstaged list that "git diff -M -C" has, and not that of "git status": with copies, and without
+	// files that are as before once line endings and the like are converted.
+	asDiff bool
+	// untracked is called for each untracked path; nil: not wanted.
+	untracked func(Entry)
+}
 
 // Status compares HEAD, index and work tree.
 func (r *programRepo) Status(ctx context.Context) (WorktreeStatus, error) {
+	var untracked []Entry
+	s, err := r.compare(ctx, comparison{unstaged: true, untracked: func(e Entry) {
+		e.Mode = r.modeOnDisk(e.Path)
+		untracked = append(untracked, e)
+	}})
+	s.Untracked = untracked
+	return s, err
+}
+
+// compare runs git status, and settles what git cannot know without the filters.
+func (r *programRepo) compare(ctx context.Context, c comparison) (WorktreeStatus, error) {
 	if r.files == nil {
 		return WorktreeStatus{}, errors.New("compare with the work tree: a bare repository has none")
 	}
@@ -19,40 +42,68 @@ func (r *programRepo) Status(ctx context.Context) (WorktreeStatus, error) {
 			return WorktreeStatus{}, err
 		}
 	}
-	out, err := r.status(ctx)
+	var hidden []Delta
+	var failure error
+	var wait sync.WaitGroup
+	if c.unstaged {
+		wait.Go(func() { hidden, failure = r.hidden(ctx) })
+	}
+	s, err := r.status(ctx, c)
+	wait.Wait()
 	if err != nil {
 		return WorktreeStatus{}, fmt.Errorf("compare with the work tree: %w", r.absent(ctx, err, r.facts.head))
 	}
-	s, err := parseStatus(out)
-	if err != nil {
-		return WorktreeStatus{}, fmt.Errorf("git status: %w", err)
+	if failure != nil {
+		return WorktreeStatus{}, failure
 	}
-	for i := range s.Untracked {
-		s.Untracked[i].Mode = r.modeOnDisk(s.Untracked[i].Path)
+	if !c.unstaged {
+		s.Unstaged = nil
+		return s, nil
 	}
-	if s.Hidden, err = r.hidden(ctx); err != nil {
+	s.Hidden = hidden
+	if err := r.unfilter(ctx, &s); err != nil {
 		return WorktreeStatus{}, err
 	}
-	return s, r.unfilter(ctx, &s)
+	if c.asDiff {
+		s.Unstaged, err = r.converted(ctx, s.Unstaged)
+	}
+	return s, err
 }
 
-// status runs git status, and once more with exact renames only when a blob is not in this clone.
-func (r *programRepo) status(ctx context.Context) ([]byte, error) {
-	args := func(similarity string) []string {
-		return []string{"status", "--porcelain=v2", "-z", "--untracked-files=all", "--ignored=no",
-			"--ignore-submodules=dirty", "--no-ahead-behind", "--find-renames=" + similarity}
-	}
-	out, err := r.git(ctx, nil, args(half)...)
+// status runs git status, and once more with exact renames only when a blob is not in this clone: git then fails
+// before it says anything.
+func (r *programRepo) status(ctx context.Context, c comparison) (WorktreeStatus, error) {
+	reader, err := r.runStatus(ctx, c, half)
 	var exit *exitError
-	if !errors.As(err, &exit) {
-		return out, err
+	if errors.As(err, &exit) && !reader.begun {
+		again, failure := r.runStatus(ctx, c, exact)
+		if failure != nil {
+			return WorktreeStatus{}, err
+		}
+		r.doubt(onlyExact)
+		reader, err = again, nil
 	}
-	again, failure := r.git(ctx, nil, args(exact)...)
-	if failure != nil {
-		return nil, err
+	if err != nil {
+		return WorktreeStatus{}, err
 	}
-	r.doubt(onlyExact)
-	return again, nil
+	return reader.end()
+}
+
+func (r *programRepo) runStatus(ctx context.Context, c comparison, similarity string) (*statusReader, error) {
+	reader := &statusReader{untracked: func(Entry) {}}
+	renames, files := "true", "all"
+	if c.asDiff {
+		renames = "copies"
+	}
+	if c.untracked == nil {
+		files = "no"
+	} else {
+		reader.untracked = c.untracked
+	}
+	err := r.stream(ctx, reader.record, "-c", "status.renames="+renames, "status", "--porcelain=v2", "-z",
+		"--untracked-files="+files, "--ignored=no", "--ignore-submodules=dirty", "--no-ahead-behind",
+		"--find-renames="+similarity)
+	return reader, err
 }
 
 // modeOnDisk is the mode that "git add" would give a path. A nested repository would become a submodule.

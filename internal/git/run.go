@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os/exec"
 	"strings"
 	"time"
@@ -25,11 +26,12 @@ type command struct {
 	dir     string
 	env     []string
 	stdin   []byte
+	stdout  io.Writer // takes the output as it comes; nil keeps it for the end
 	limit   time.Duration
 	args    []string
 }
 
-// output is what a process wrote.
+// output is what a process wrote; stdout is empty where the command says who takes it.
 type output struct{ stdout, stderr []byte }
 
 // exitError says how a git process ended that did not succeed.
@@ -63,6 +65,9 @@ func run(ctx context.Context, c command) (output, error) {
 	}
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if c.stdout != nil {
+		cmd.Stdout = c.stdout
+	}
 	ownGroup(cmd)
 	cmd.Cancel = func() error { return killGroup(cmd.Process) }
 	cmd.WaitDelay = killWait
