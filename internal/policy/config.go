@@ -44,6 +44,8 @@ type Config struct {
 	// Validations are commands by name. A repository's own configuration may have them, and then they are only used
 	// where the operator allows it.
 	Validations map[string]Command
+	// MCPValidations are the names of those that agents may ask for, as the operator lists them.
+	MCPValidations []string
 }
 
 // Command is a command that a configuration names.
@@ -107,7 +109,9 @@ type Key struct {
 }
 
 // Merges reports whether what several configurations set adds up, instead of the strongest one's counting alone.
-func (k Key) Merges() bool { return k.Name == "exclude" || k.Name == "rules" }
+func (k Key) Merges() bool {
+	return k.Name == "exclude" || k.Name == "rules" || k.Name == "validations"
+}
 
 // Keys lists all keys, sorted.
 func Keys() []Key {
@@ -115,7 +119,7 @@ func Keys() []Key {
 	return []Key{
 		{Name: "baseline", Default: "none", Description: "the file with the findings that are known and accepted, as sentinel baseline writes it",
 			decode: func(d *decoder, v value) { d.config.Baseline = d.path(v) }},
-		{Name: "checks", Default: "all", Description: "the checks to run; all of them if left out",
+		{Name: "checks", Default: "all that need no naming", Description: "the checks to run; if left out, all that need no naming",
 			decode: func(d *decoder, v value) { d.config.Checks = d.names(v, d.known.Checks, "check") }},
 		{Name: "exclude", Default: "nothing", Description: "paths that are left out, from the top of the repository; * matches within a folder, ** across folders",
 			decode: func(d *decoder, v value) { d.config.Exclude = d.patterns(v) }},
@@ -123,6 +127,8 @@ func Keys() []Key {
 			decode: func(d *decoder, v value) { d.config.FailOn = finding.Level(d.choice(v, append(levels, "never"))) }},
 		{Name: "fail-on-incomplete", Default: "false", Operator: true, Description: "whether files that were skipped or not understood fail a run",
 			decode: func(d *decoder, v value) { d.config.FailOnIncomplete = d.boolean(v) }},
+		{Name: "mcp", Default: "none", Operator: true, Description: "what agents may ask for over MCP: allow-validations lists names of validations",
+			decode: (*decoder).mcp},
 		{Name: "rules", Default: "as sentinel rules lists them", Description: "the level of a rule, or off", Choices: append(slices.Clone(levels), string(Off)),
 			decode: func(d *decoder, v value) { d.config.Rules = d.levels(v, append(levels, string(Off))) }},
 		{Name: "suppressions", Default: "all", Operator: true, Description: "which sentinel:ignore directives count: all, those that the base side has, or none",
@@ -130,6 +136,8 @@ func Keys() []Key {
 			decode: func(d *decoder, v value) {
 				d.config.Suppressions = Suppressions(d.choice(v, []string{string(SuppressAll), string(SuppressBase), string(SuppressNone)}))
 			}},
+		{Name: "validations", Default: "none", Description: "commands that the check validations runs, by name; those of a repository only with --allow-repo-config",
+			decode: (*decoder).commands},
 	}
 }
 

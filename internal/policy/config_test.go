@@ -65,7 +65,7 @@ func TestParseConfigSaysWhatIsWrong(t *testing.T) {
 		"{}\n---\n{}":                             "f:2:1: a second document (leave out what follows ---)",
 		"checks: [1]":                             "f:1:10: an entry of checks has to be a text",
 		"\x1b[31m: 1":                             "f: not YAML: control characters are not allowed",
-		"exclude: [a]\nwrong: 1\nchecks: [x]":     "f:2:1: unknown key \"wrong\" (one of: baseline, checks, exclude, rules)\nf:3:10: unknown check \"x\" (one of: guard, structure)",
+		"exclude: [a]\nwrong: 1\nchecks: [x]":     "f:2:1: unknown key \"wrong\" (one of: baseline, checks, exclude, rules, validations)\nf:3:10: unknown check \"x\" (one of: guard, structure)",
 		strings.Repeat("[", MaxConfigBytes):       "f: not YAML: exceeded max depth of 10000",
 		strings.Repeat("# x\n", MaxConfigBytes/3): "f: 87380 bytes, a configuration has at most 65536",
 	} {

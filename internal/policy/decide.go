@@ -18,10 +18,14 @@ func (p Policy) Decide(r *finding.Result) finding.Verdict {
 	if n := p.blocking(r.Findings); n > 0 {
 		settle(finding.Blocked, finding.ExitBlocked, fmt.Sprintf("%s at or above %s", count(n, "finding"), p.FailOn))
 	}
-	if n := timeouts(r.Faults); n > 0 {
-		settle(finding.TimedOut, finding.ExitTimedOut, fmt.Sprintf("the time budget ended before %s", count(n, "file")))
+	files, others := timeouts(r.Faults)
+	if files > 0 {
+		settle(finding.TimedOut, finding.ExitTimedOut, fmt.Sprintf("the time budget ended before %s", count(files, "file")))
 	}
-	if n := len(r.Faults) - timeouts(r.Faults); n > 0 {
+	for _, f := range others {
+		settle(finding.TimedOut, finding.ExitTimedOut, f.Message)
+	}
+	if n := len(r.Faults) - files - len(others); n > 0 {
 		settle(finding.Unfinished, finding.ExitUnfinished, fmt.Sprintf("%s: something could not be looked at", count(n, "fault")))
 	}
 	if n := len(r.Incomplete) + unseen(r.Skips); n > 0 && p.FailOnIncomplete {
@@ -52,14 +56,18 @@ func unseen(skips []finding.Skip) int {
 	return n
 }
 
-func timeouts(faults []finding.Fault) int {
-	n := 0
+// timeouts are the faults of a time budget: how many files it ended before, and what else it ended.
+func timeouts(faults []finding.Fault) (files int, others []finding.Fault) {
 	for _, f := range faults {
-		if f.Code == finding.FaultBudget {
-			n++
+		switch {
+		case f.Code != finding.FaultBudget:
+		case f.Path != "":
+			files++
+		default:
+			others = append(others, f)
 		}
 	}
-	return n
+	return files, others
 }
 
 func count(n int, noun string) string {

@@ -22,6 +22,7 @@ func ParseConfig(file string, data []byte, operator bool, known Known) (Config, 
 	d := &decoder{known: known, operator: operator}
 	if root, ok := d.document(data); ok {
 		d.mapping(root)
+		d.allow()
 	}
 	if n := len(d.problems); n > 0 {
 		slices.SortStableFunc(d.problems, func(a, b Problem) int { return a.Line - b.Line })
@@ -47,6 +48,8 @@ type decoder struct {
 	operator bool
 	config   Config
 	problems []Problem
+	// allowed are the entries of mcp.allow-validations.
+	allowed []value
 }
 
 func (d *decoder) fail(n *yaml.Node, hint, format string, args ...any) {

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"slices"
 	"testing"
 
 	"sentinel/internal/change"
@@ -42,6 +43,9 @@ func TestDecide(t *testing.T) {
 		r.Faults = append(r.Faults, finding.Fault{Code: code})
 		return r
 	}
+	stopped := finding.Result{Faults: []finding.Fault{{Check: "validations", Code: finding.FaultBudget, Message: "the validation test was ended"}}}
+	failed := found(finding.Error, finding.Introduced)
+	failed.Faults = stopped.Faults
 	incomplete := finding.Result{Incomplete: []finding.Incomplete{{}}}
 	skipped := finding.Result{Skips: []finding.Skip{{}}}
 	excluded := finding.Result{Skips: []finding.Skip{{Reason: finding.SkipExcluded}}}
@@ -61,6 +65,8 @@ func TestDecide(t *testing.T) {
 		"a fault, whatever the threshold":    {Policy{FailOn: finding.Never}, faulty(finding.FaultRead, finding.Result{}), 3},
 		"a finding outranks a fault":         {Default(), faulty(finding.FaultRead, found(finding.Error, finding.Introduced)), 1},
 		"the time budget":                    {Default(), faulty(finding.FaultBudget, finding.Result{}), 4},
+		"a validation out of time":           {Default(), stopped, 4},
+		"one that failed outranks it":        {Default(), failed, 1},
 		"a file's time limit is a fault":     {Default(), faulty(finding.FaultTimeout, finding.Result{}), 3},
 		"incomplete":                         {Default(), incomplete, 0},
 		"incomplete that was asked to fail":  {Policy{FailOn: finding.Error, FailOnIncomplete: true}, incomplete, 3},
@@ -73,5 +79,16 @@ func TestDecide(t *testing.T) {
 				t.Errorf("verdict %+v, want exit code %d", v, test.want)
 			}
 		})
+	}
+}
+
+func TestWhatTimeEndedIsNamed(t *testing.T) {
+	fault := func(path, message string) finding.Fault {
+		return finding.Fault{Code: finding.FaultBudget, Artifact: finding.ArtifactOf(path), Message: message}
+	}
+	r := finding.Result{Faults: []finding.Fault{fault("a.ts", "x"), fault("b.ts", "x"), fault("", "the validation test was ended by its time limit of 1s")}}
+	want := []string{"the time budget ended before 2 files", "the validation test was ended by its time limit of 1s"}
+	if v := Default().Decide(&r); !slices.Equal(v.Reasons, want) || v.ExitCode != finding.ExitTimedOut {
+		t.Errorf("verdict %+v", v)
 	}
 }

@@ -35,6 +35,11 @@ func (k Key) schema(known Known) map[string]any {
 		return map[string]any{"type": "array", "items": map[string]any{"type": "string", "minLength": 1}}
 	case "fail-on-incomplete":
 		return map[string]any{"type": "boolean"}
+	case "mcp":
+		names := map[string]any{"type": "array", "items": map[string]any{"type": "string", "minLength": 1}}
+		return map[string]any{"type": "object", "additionalProperties": false, "properties": map[string]any{"allow-validations": names}}
+	case "validations":
+		return commandSchema()
 	case "rules":
 		rules := map[string]any{}
 		for _, id := range known.Rules {
@@ -64,6 +69,8 @@ func (c Config) Value(key string) string {
 			return ""
 		}
 		return map[bool]string{true: "true", false: "false"}[*c.FailOnIncomplete]
+	case "mcp":
+		return join(c.MCPValidations)
 	case "rules":
 		var list []string
 		for id, level := range c.Rules {
@@ -73,6 +80,8 @@ func (c Config) Value(key string) string {
 		return join(list)
 	case "suppressions":
 		return string(c.Suppressions)
+	case "validations":
+		return join(words(c.Validations))
 	}
 	return ""
 }
