@@ -45,7 +45,7 @@ func staged(t *testing.T, e finding.Example, list []*checks.Check) finding.Resul
 	p := policy.Default()
 	p.Today = today
 	got, err := engine.Run(context.Background(), engine.Request{
-		Dir: repo.Dir, Env: gittest.Env(repo.Dir), Scope: change.Spec{Kind: finding.ScopeStaged}, Policy: p,
+		Dir: repo.Dir, Env: repo.Env(), Scope: change.Spec{Kind: finding.ScopeStaged}, Policy: p,
 	}, list)
 	if err != nil {
 		t.Fatal(err)

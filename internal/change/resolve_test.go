@@ -46,7 +46,7 @@ func describe(c *Change) string {
 
 func open(t *testing.T, r *gittest.Repo) git.Repository {
 	t.Helper()
-	repo, err := git.Open(context.Background(), git.Options{Dir: r.Dir, Env: gittest.Env(r.Dir)})
+	repo, err := git.Open(context.Background(), git.Options{Dir: r.Dir, Env: r.Env()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +203,7 @@ func TestBareRepositoryHasNothingStaged(t *testing.T) {
 	r.Commit("a", "1")
 	bare := filepath.Join(t.TempDir(), "bare.git")
 	r.Git("clone", "-q", "--bare", ".", bare)
-	repo, err := git.Open(context.Background(), git.Options{Dir: bare, Env: gittest.Env(r.Dir)})
+	repo, err := git.Open(context.Background(), git.Options{Dir: bare, Env: r.Env()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,7 +58,7 @@ func words() *checks.Check {
 
 func staged(r *gittest.Repo) Request {
 	return Request{
-		Dir: r.Dir, Env: gittest.Env(r.Dir), Scope: change.Spec{Kind: finding.ScopeStaged}, Policy: policy.Default(), Documents: true,
+		Dir: r.Dir, Env: r.Env(), Scope: change.Spec{Kind: finding.ScopeStaged}, Policy: policy.Default(), Documents: true,
 	}
 }
 

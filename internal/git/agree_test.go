@@ -11,18 +11,19 @@ import (
 
 const (
 	noID  = "0000000000000000000000000000000000000000"
-	large = 1 << 20
+	large = 64 << 20
 )
 
-// agreement compares the answers of an open repository with those of git itself.
-func agreement(f *fixture, r Repository) {
+// agreement compares the answers of an open repository with those of git itself, which is asked with a few variables
+// more.
+func agreement(f *fixture, r Repository, env ...string) {
 	f.Helper()
-	before := snapshot(f, f.dir)
+	before := snapshot(f, f.Dir)
 	got := collect(f, r)
-	if after := snapshot(f, f.dir); after != before {
+	if after := snapshot(f, f.Dir); after != before {
 		f.Errorf("the repository was written: %s", firstDifference(before, after))
 	}
-	want := gitAnswers(f)
+	want := gitAnswers(f, env...)
 	equalLists(f, "staged", got.staged, want.staged)
 	equalLists(f, "status", got.status, want.status)
 	equalLists(f, "files", got.files, want.files)
@@ -39,17 +40,17 @@ func collect(f *fixture, r Repository) answers {
 	var a answers
 	ctx := context.Background()
 	deltas, err := r.DiffIndex(ctx)
-	f.must(err)
+	f.Must(err)
 	inOrder(f, deltas)
 	a.staged = rawLines(deltas)
 	entries, err := r.Files(ctx, "")
-	f.must(err)
+	f.Must(err)
 	for _, e := range entries {
 		a.files = append(a.files, fmt.Sprintf("%s %s %q", e.Mode, e.OID, e.Path))
 	}
 	if !r.Info().Bare {
 		status, err := r.Status(ctx)
-		f.must(err)
+		f.Must(err)
 		inOrder(f, status.Staged)
 		inOrder(f, status.Unstaged)
 		a.status = statusLines(status)
@@ -59,35 +60,37 @@ func collect(f *fixture, r Repository) answers {
 		return a
 	}
 	parents, err := r.Parents(ctx, head)
-	f.must(err)
+	f.Must(err)
 	if len(parents) == 0 {
 		return a
 	}
 	if has, err := r.Has(ctx, parents[0]); err != nil || !has {
-		f.must(err)
+		f.Must(err)
 		return a
 	}
 	deltas, err = r.DiffTrees(ctx, parents[0], head)
-	f.must(err)
+	f.Must(err)
 	a.committed = rawLines(deltas)
 	return a
 }
 
 // gitAnswers gets git's own answers, in the words of its documentation and not by the parsers that are tested.
-func gitAnswers(f *fixture) answers {
+func gitAnswers(f *fixture, env ...string) answers {
 	f.Helper()
+	ask := func(args ...string) string {
+		f.Helper()
+		out, err := f.Execute(f.Env(env...), "", args...)
+		f.Must(err)
+		return out
+	}
 	var a answers
 	similar := []string{"--raw", "-z", "--no-abbrev", "--find-renames=50%", "--find-copies=50%", "--ignore-submodules=dirty"}
-	if head, err := f.try("rev-parse", "-q", "--verify", "HEAD"); err == nil && head != "" {
-		a.staged = rawFields(f.git(append([]string{"diff", "--cached"}, similar...)...))
-		if _, err := f.try("cat-file", "-e", "HEAD^^{tree}"); err == nil {
-			a.committed = rawFields(f.git(append(append([]string{"diff-tree", "-r"}, similar...), "HEAD^", "HEAD")...))
-		}
-	} else {
-		a.staged = rawFields(f.git(append([]string{"diff", "--cached"}, similar...)...))
+	a.staged = rawFields(ask(append([]string{"diff", "--cached"}, similar...)...))
+	if _, err := f.Try("cat-file", "-e", "HEAD^^{tree}"); err == nil {
+		a.committed = rawFields(ask(append(append([]string{"diff-tree", "-r"}, similar...), "HEAD^", "HEAD")...))
 	}
 	seen := map[string]bool{}
-	for _, field := range fields(f.git("ls-files", "-s", "-z", "--full-name")) {
+	for _, field := range fields(ask("ls-files", "-s", "-z", "--full-name", ":/")) {
 		head, path, _ := strings.Cut(field, "\t")
 		p := strings.Fields(head)
 		if !seen[path] && p[2] == "0" {
@@ -96,7 +99,7 @@ func gitAnswers(f *fixture) answers {
 		}
 	}
 	a.files = append(a.files, conflictLines(f)...)
-	if out, err := f.try("status", "--porcelain=v2", "-z", "--untracked-files=all", "--ignore-submodules=dirty", "--find-renames=50%"); err == nil {
+	if out, err := f.Execute(f.Env(env...), "", "status", "--porcelain=v2", "-z", "--untracked-files=all", "--ignore-submodules=dirty", "--find-renames=50%"); err == nil {
 		a.status = porcelainLines(fields(out))
 	}
 	return a
@@ -105,7 +108,7 @@ func gitAnswers(f *fixture) answers {
 // conflictLines are the entries that Files gives for conflicts: ours, else theirs, else the ancestor's.
 func conflictLines(f *fixture) []string {
 	stages := map[string]map[string]string{}
-	for _, field := range fields(f.git("ls-files", "-u", "-z", "--full-name")) {
+	for _, field := range fields(f.Git("ls-files", "-u", "-z", "--full-name")) {
 		head, path, _ := strings.Cut(field, "\t")
 		p := strings.Fields(head)
 		if stages[path] == nil {
@@ -244,15 +247,15 @@ func statusLines(s WorktreeStatus) []string {
 func sameBlobs(f *fixture, r Repository) {
 	f.Helper()
 	deltas, err := r.DiffIndex(context.Background())
-	f.must(err)
+	f.Must(err)
 	for _, d := range deltas {
 		for _, e := range []Entry{d.Old, d.New} {
 			if e.OID == "" || e.Mode == ModeSubmodule {
 				continue
 			}
 			got, err := r.ReadObject(context.Background(), e.OID, large)
-			f.must(err)
-			if want := f.git("cat-file", "blob", string(e.OID)); !bytes.Equal(got, []byte(want)) {
+			f.Must(err)
+			if want := f.Answer("cat-file", "blob", string(e.OID)); !bytes.Equal(got, []byte(want)) {
 				f.Errorf("content of %s (%s) is not git's", e.Path, e.OID)
 			}
 		}

@@ -17,13 +17,13 @@ func largeRepo(b *testing.B) *fixture {
 		text := fmt.Sprintf("export const value%d = %d;\n", i, i)
 		fmt.Fprintf(&stream, "M 100644 inline packages/p%d/src/file%d.ts\ndata %d\n%s", i/100, i, len(text), text)
 	}
-	_, err := f.tryStdin(stream.String(), "fast-import", "--quiet")
-	f.must(err)
-	f.git("reset", "-q")
+	_, err := f.Execute(f.Env(), stream.String(), "fast-import", "--quiet")
+	f.Must(err)
+	f.Git("reset", "-q")
 	for i := range 5 {
 		name := fmt.Sprintf("packages/p%d/src/file%d.ts", i, i*100)
-		f.write(name, "export const changed = 1;\n")
-		f.add(name)
+		f.Write(name, "export const changed = 1;\n")
+		f.Add(name)
 	}
 	return f
 }
@@ -35,33 +35,33 @@ func BenchmarkStaged(b *testing.B) {
 	ctx := context.Background()
 	for b.Loop() {
 		r, err := Open(ctx, f.options())
-		f.must(err)
+		f.Must(err)
 		deltas, err := r.DiffIndex(ctx)
-		f.must(err)
+		f.Must(err)
 		if len(deltas) != 5 {
 			b.Fatal(len(deltas), " changes")
 		}
 		for _, d := range deltas {
 			for _, e := range []Entry{d.Old, d.New} {
 				_, err := r.ReadObject(ctx, e.OID, large)
-				f.must(err)
+				f.Must(err)
 			}
 		}
-		f.must(r.Close())
+		f.Must(r.Close())
 	}
 }
 
 func BenchmarkGitDiffCached(b *testing.B) {
 	f := largeRepo(b)
 	for b.Loop() {
-		f.git("diff", "--cached", "--raw")
+		f.Git("diff", "--cached", "--raw")
 	}
 }
 
 func BenchmarkGitStatus(b *testing.B) {
 	f := largeRepo(b)
-	f.git("checkout", "-q", "--", ".")
+	f.Git("checkout", "-q", "--", ".")
 	for b.Loop() {
-		f.git("status", "--porcelain")
+		f.Git("status", "--porcelain")
 	}
 }

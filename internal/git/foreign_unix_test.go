@@ -16,15 +16,15 @@ func TestForeignOwner(t *testing.T) {
 		t.Skip("only root can give a folder to another user")
 	}
 	f := seeded(t)
-	f.write("new", "x\n")
-	f.add("new")
-	f.must(filepath.WalkDir(f.dir, func(path string, _ fs.DirEntry, err error) error {
+	f.Write("new", "x\n")
+	f.Add("new")
+	f.Must(filepath.WalkDir(f.Dir, func(path string, _ fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
 		return os.Lchown(path, 54321, 54321)
 	}))
-	if _, err := f.try("status"); err == nil {
+	if _, err := f.Try("status"); err == nil {
 		t.Fatal("git does not refuse the repository, so this test proves nothing")
 	}
 	for name, r := range backends(f) {

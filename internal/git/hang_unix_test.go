@@ -26,12 +26,12 @@ func TestSpecialFilesAreRefusedAtOnce(t *testing.T) {
 				t.Run(string(backend)+" "+name+" "+kind, func(t *testing.T) {
 					t.Parallel()
 					f := seeded(t)
-					f.must(os.MkdirAll(f.path(".git/info"), 0o755))
-					f.remove(name)
+					f.Must(os.MkdirAll(f.Path(".git/info"), 0o755))
+					f.Remove(name)
 					if kind == "FIFO" {
-						fifo(f, f.path(name))
+						f.FIFO(f.Path(name))
 					} else {
-						f.must(os.Symlink("/dev/zero", f.path(name)))
+						f.Must(os.Symlink("/dev/zero", f.Path(name)))
 					}
 					start := time.Now()
 					err := statusError(f, backend)
@@ -57,7 +57,7 @@ func statusError(f *fixture, backend Backend) error {
 	if err != nil {
 		return err
 	}
-	defer func() { f.must(r.Close()) }()
+	defer func() { f.Must(r.Close()) }()
 	_, err = r.Status(context.Background())
 	return err
 }
@@ -65,7 +65,7 @@ func statusError(f *fixture, backend Backend) error {
 func TestOversizedFilesAreRefused(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
-	f.must(os.Truncate(f.path(".git/index"), indexLimit+1))
+	f.Must(os.Truncate(f.Path(".git/index"), indexLimit+1))
 	if _, err := Open(context.Background(), f.options()); !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "index") {
 		t.Errorf("an index over the limit: %v", err)
 	}
@@ -75,8 +75,8 @@ func TestOversizedFilesAreRefused(t *testing.T) {
 func TestCancelEndsGitAndAllItStarted(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
-	fifo(f, f.path("dir/.gitignore"))
-	f.write("dir/u", "x\n")
+	f.FIFO(f.Path("dir/.gitignore"))
+	f.Write("dir/u", "x\n")
 	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
 	defer cancel()
 	r := f.open()
@@ -98,9 +98,9 @@ func TestCancelEndsGitAndAllItStarted(t *testing.T) {
 func TestNoOrphans(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
-	held := filepath.Join(f.base, "held")
-	fifo(f, held)
-	program := f.script("fake-git", `case "$1" in
+	held := filepath.Join(f.Outside, "held")
+	f.FIFO(held)
+	program := f.Script("fake-git", `case "$1" in
 version) echo git version 2.40.0 ;;
 *) sleep 1000 > '`+held+`' & wait ;;
 esac`)
@@ -122,7 +122,7 @@ esac`)
 	}
 	select {
 	case err := <-ended:
-		f.must(err)
+		f.Must(err)
 	case <-time.After(soon):
 		t.Error("what git started is still running")
 	}
@@ -131,14 +131,14 @@ esac`)
 func TestReadWorktreeReadsOnlyRegularFiles(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
-	secret := filepath.Join(f.base, "secret")
-	f.must(os.WriteFile(secret, []byte("secret"), 0o600))
-	f.must(os.Symlink(secret, f.path("link")))
-	f.must(os.Symlink("a.txt", f.path("inside")))
-	f.must(os.Symlink(f.base, f.path("up")))
-	f.must(os.Symlink("dir", f.path("alias")))
-	fifo(f, f.path("pipe"))
-	f.write("big", strings.Repeat("x", 101), "non-\xff", "odd")
+	secret := filepath.Join(f.Outside, "secret")
+	f.Must(os.WriteFile(secret, []byte("secret"), 0o600))
+	f.Must(os.Symlink(secret, f.Path("link")))
+	f.Must(os.Symlink("a.txt", f.Path("inside")))
+	f.Must(os.Symlink(f.Outside, f.Path("up")))
+	f.Must(os.Symlink("dir", f.Path("alias")))
+	f.FIFO(f.Path("pipe"))
+	f.Write("big", strings.Repeat("x", 101), "non-\xff", "odd")
 	for _, backend := range []Backend{BackendGit, BackendGoGit} {
 		opts := f.options()
 		opts.Backend = backend

@@ -9,21 +9,23 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"sentinel/internal/gittest"
 )
 
 // branched has a fork: main and other, each two commits on from a common one.
 func branched(t testing.TB) *fixture {
 	f := seeded(t)
-	f.git("tag", "-a", "-m", "t", "fork")
-	f.git("checkout", "-q", "-b", "other")
+	f.Git("tag", "-a", "-m", "t", "fork")
+	f.Git("checkout", "-q", "-b", "other")
 	for i := range 2 {
-		f.write(fmt.Sprintf("o%d", i), "x\n")
-		f.commit()
+		f.Write(fmt.Sprintf("o%d", i), "x\n")
+		f.Commit()
 	}
-	f.git("checkout", "-q", "main")
+	f.Git("checkout", "-q", "main")
 	for i := range 2 {
-		f.write(fmt.Sprintf("m%d", i), "x\n")
-		f.commit()
+		f.Write(fmt.Sprintf("m%d", i), "x\n")
+		f.Commit()
 	}
 	return f
 }
@@ -32,7 +34,7 @@ func branched(t testing.TB) *fixture {
 func TestResolveSearches(t *testing.T) {
 	t.Parallel()
 	f := branched(t)
-	f.git("commit", "-q", "--allow-empty", "-m", "find me")
+	f.Git("commit", "-q", "--allow-empty", "-m", "find me")
 	want := f.id("HEAD")
 	for name, r := range backends(f) {
 		got, err := r.Resolve(context.Background(), ":/find m")
@@ -49,9 +51,9 @@ func TestResolveSearches(t *testing.T) {
 func TestHistory(t *testing.T) {
 	t.Parallel()
 	f := branched(t)
-	f.git("checkout", "-q", "--orphan", "unrelated")
-	f.commit()
-	f.git("checkout", "-q", "main")
+	f.Git("checkout", "-q", "--orphan", "unrelated")
+	f.Commit()
+	f.Git("checkout", "-q", "main")
 	ctx := context.Background()
 	for name, r := range backends(f) {
 		for _, rev := range []string{"HEAD", "main", "other", "fork", "main~1", string(f.id("fork")), "refs/heads/other", string(f.id("main")[:10])} {
@@ -86,11 +88,11 @@ func TestHistory(t *testing.T) {
 func TestCrissCrossHasSeveralMergeBases(t *testing.T) {
 	t.Parallel()
 	f := branched(t)
-	f.git("branch", "main2", "main")
-	f.git("merge", "-q", "-m", "m", "other")
-	f.git("checkout", "-q", "other")
-	f.git("merge", "-q", "-m", "m", "main2")
-	want := strings.Fields(f.git("merge-base", "--all", "main", "other"))
+	f.Git("branch", "main2", "main")
+	f.Git("merge", "-q", "-m", "m", "other")
+	f.Git("checkout", "-q", "other")
+	f.Git("merge", "-q", "-m", "m", "main2")
+	want := strings.Fields(f.Git("merge-base", "--all", "main", "other"))
 	got, err := f.open().MergeBases(context.Background(), f.id("main"), f.id("other"))
 	if err != nil || len(got) != 2 || string(got[0]) != want[0] || string(got[1]) != want[1] {
 		t.Errorf("MergeBases = %v, %v; want %v", got, err, want)
@@ -100,13 +102,13 @@ func TestCrissCrossHasSeveralMergeBases(t *testing.T) {
 func TestNewCommits(t *testing.T) {
 	t.Parallel()
 	f := branched(t)
-	clone := filepath.Join(f.base, "clone")
-	f.git("clone", "-q", "-b", "main", f.dir, clone)
-	f.dir = clone
-	f.write("n1", "x\n")
-	f.commit()
-	f.write("n2", "x\n")
-	f.commit()
+	clone := filepath.Join(f.Outside, "clone")
+	f.Git("clone", "-q", "-b", "main", f.Dir, clone)
+	f.Dir = clone
+	f.Write("n1", "x\n")
+	f.Commit()
+	f.Write("n2", "x\n")
+	f.Commit()
 	ctx := context.Background()
 	for name, r := range backends(f) {
 		for _, remote := range []string{"origin", "", "https://host.invalid/x.git", "or*", "-x"} {
@@ -120,7 +122,7 @@ func TestNewCommits(t *testing.T) {
 			t.Errorf("%s: of what the remote has: %v, %v", name, commits, err)
 		}
 	}
-	f.git("remote", "remove", "origin")
+	f.Git("remote", "remove", "origin")
 	for name, r := range backends(f) {
 		commits, boundary, err := r.NewCommits(ctx, f.id("HEAD"), "origin")
 		if err != nil || len(commits) != 5 || len(boundary) != 0 || commits[0] != f.id("HEAD") {
@@ -132,9 +134,9 @@ func TestNewCommits(t *testing.T) {
 func TestLookup(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
-	f.write("d/new\nline", "x\n", ":(top)x", "y\n", "d/*", "z\n")
-	f.must(os.Symlink("a.txt", f.path("link")))
-	f.commit()
+	f.Write("d/new\nline", "x\n", ":(top)x", "y\n", "d/*", "z\n")
+	f.Must(os.Symlink("a.txt", f.Path("link")))
+	f.Commit()
 	ctx := context.Background()
 	for name, r := range backends(f) {
 		for _, path := range []string{"a.txt", "dir/b.txt", "d/new\nline", ":(top)x", "d/*", "link"} {
@@ -159,9 +161,9 @@ func TestShallowParentsAreNamed(t *testing.T) {
 	t.Parallel()
 	f := branched(t)
 	want := f.id("main~1")
-	clone := filepath.Join(f.base, "clone")
-	f.git("clone", "-q", "--depth=1", "file://"+f.dir, clone)
-	f.dir = clone
+	clone := filepath.Join(f.Outside, "clone")
+	f.Git("clone", "-q", "--depth=1", "file://"+f.Dir, clone)
+	f.Dir = clone
 	ctx := context.Background()
 	for name, r := range backends(f) {
 		parents, err := r.Parents(ctx, f.id("HEAD"))
@@ -184,15 +186,15 @@ func TestShallowParentsAreNamed(t *testing.T) {
 func TestReplacedHistoryDoesNotCount(t *testing.T) {
 	t.Parallel()
 	f := branched(t)
-	want := f.git("diff-tree", "-r", "--raw", "-z", "--no-abbrev", "main~1", "main")
+	want := f.Git("diff-tree", "-r", "--raw", "-z", "--no-abbrev", "main~1", "main")
 	main, before, blob, other := f.id("main"), f.id("main~1"), f.id("main:a.txt"), f.id("other")
 	commits := []OID{main, before, f.id("fork^{commit}")}
-	f.git("replace", "main", "other")
-	f.git("replace", string(f.id("main:a.txt")), string(f.id("main:long.txt")))
-	f.write(".git/info/grafts", string(f.id("other"))+"\n")
+	f.Git("replace", "main", "other")
+	f.Git("replace", string(f.id("main:a.txt")), string(f.id("main:long.txt")))
+	f.Write(".git/info/grafts", string(f.id("other"))+"\n")
 	for name, r := range backends(f) {
 		deltas, err := r.DiffTrees(context.Background(), before, main)
-		f.must(err)
+		f.Must(err)
 		equalLists(t, name, rawLines(deltas), rawFields(want))
 		if got, _, err := r.NewCommits(context.Background(), main, ""); err != nil || !slices.Equal(got, commits) {
 			t.Errorf("%s: new commits %v, %v; want %v", name, got, err, commits)
@@ -210,22 +212,22 @@ func TestReplacedHistoryDoesNotCount(t *testing.T) {
 func TestPartialCloneFindsExactRenames(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
-	f.write("gone.txt", lines(50), "moves.txt", lines(30))
-	f.commit()
-	f.git("mv", "moves.txt", "moved.txt")
-	f.git("mv", "gone.txt", "here.txt")
-	f.write("here.txt", lines(52))
-	f.commit()
-	f.config("uploadpack.allowFilter", "true")
-	clone := filepath.Join(f.base, "clone")
-	f.git("clone", "-q", "--no-checkout", "--filter=blob:none", "file://"+f.dir, clone)
-	f.dir = clone
+	f.Write("gone.txt", gittest.Lines(50), "moves.txt", gittest.Lines(30))
+	f.Commit()
+	f.Git("mv", "moves.txt", "moved.txt")
+	f.Git("mv", "gone.txt", "here.txt")
+	f.Write("here.txt", gittest.Lines(52))
+	f.Commit()
+	f.Config("uploadpack.allowFilter", "true")
+	clone := filepath.Join(f.Outside, "clone")
+	f.Git("clone", "-q", "--no-checkout", "--filter=blob:none", "file://"+f.Dir, clone)
+	f.Dir = clone
 	r := f.open()
 	if len(r.Info().Unverified) != 0 || !r.Info().Partial {
 		t.Errorf("at first: %+v", r.Info())
 	}
 	deltas, err := r.DiffTrees(context.Background(), f.id("HEAD~1"), f.id("HEAD"))
-	f.must(err)
+	f.Must(err)
 	var got []string
 	for _, d := range deltas {
 		got = append(got, fmt.Sprintf("%c %s", d.Status, d.Path()))

@@ -24,116 +24,116 @@ func vectors() []vector {
 	status := []string{"status"}
 	filter := func(key string, driver string) func(*fixture, string) {
 		return func(f *fixture, mark string) {
-			f.write(".gitattributes", "*.txt filter="+driver+"\n")
-			f.add(".gitattributes")
-			f.config("filter."+driver+"."+key, mark)
-			f.config("filter."+driver+".required", "true")
-			f.config("filter.with a space.clean", mark)
-			f.older("a.txt", "long.txt", "dir/b.txt")
+			f.Write(".gitattributes", "*.txt filter="+driver+"\n")
+			f.Add(".gitattributes")
+			f.Config("filter."+driver+"."+key, mark)
+			f.Config("filter."+driver+".required", "true")
+			f.Config("filter.with a space.clean", mark)
+			f.Older("a.txt", "long.txt", "dir/b.txt")
 		}
 	}
 	return []vector{
-		{name: "core.fsmonitor", prove: status, arm: func(f *fixture, mark string) { f.config("core.fsmonitor", mark) }},
+		{name: "core.fsmonitor", prove: status, arm: func(f *fixture, mark string) { f.Config("core.fsmonitor", mark) }},
 		{name: "clean filter", prove: status, arm: filter("clean", "evil")},
 		{name: "process filter", prove: status, arm: filter("process", "evil")},
 		{name: "clean filter with = in its name", prove: status, arm: filter("clean", "a=b")},
 		{name: "clean filter with dots in its name", prove: status, arm: filter("clean", "a.b.c")},
 		{name: "clean filter from info/attributes", prove: status, arm: func(f *fixture, mark string) {
-			f.must(os.MkdirAll(f.path(".git/info"), 0o755))
-			f.write(".git/info/attributes", "* filter=evil\n")
-			f.config("filter.evil.clean", mark)
-			f.older("a.txt")
+			f.Must(os.MkdirAll(f.Path(".git/info"), 0o755))
+			f.Write(".git/info/attributes", "* filter=evil\n")
+			f.Config("filter.evil.clean", mark)
+			f.Older("a.txt")
 		}},
 		{name: "clean filter from core.attributesFile", prove: status, arm: func(f *fixture, mark string) {
-			rules := filepath.Join(f.base, "attributes")
-			f.must(os.WriteFile(rules, []byte("* filter=evil\n"), 0o600))
-			f.config("core.attributesFile", rules)
-			f.config("filter.evil.clean", mark)
-			f.older("a.txt")
+			rules := filepath.Join(f.Outside, "attributes")
+			f.Must(os.WriteFile(rules, []byte("* filter=evil\n"), 0o600))
+			f.Config("core.attributesFile", rules)
+			f.Config("filter.evil.clean", mark)
+			f.Older("a.txt")
 		}},
 		{name: "diff.external", prove: []string{"diff"}, arm: func(f *fixture, mark string) {
-			f.config("diff.external", mark)
-			f.write("a.txt", "changed\n")
+			f.Config("diff.external", mark)
+			f.Write("a.txt", "changed\n")
 		}},
 		{name: "diff driver's command", prove: []string{"diff"}, arm: func(f *fixture, mark string) {
-			f.write(".gitattributes", "* diff=evil\n", "a.txt", "changed\n")
-			f.config("diff.evil.command", mark)
+			f.Write(".gitattributes", "* diff=evil\n", "a.txt", "changed\n")
+			f.Config("diff.evil.command", mark)
 		}},
 		{name: "textconv", prove: []string{"diff"}, arm: func(f *fixture, mark string) {
-			f.write(".gitattributes", "* diff=evil\n", "a.txt", "changed\n")
-			f.config("diff.evil.textconv", mark)
-			f.config("diff.evil.cachetextconv", "true")
+			f.Write(".gitattributes", "* diff=evil\n", "a.txt", "changed\n")
+			f.Config("diff.evil.textconv", mark)
+			f.Config("diff.evil.cachetextconv", "true")
 		}},
 		{name: "hook that a new index starts", prove: status, arm: func(f *fixture, mark string) {
-			f.must(os.MkdirAll(f.path(".git/hooks"), 0o755))
-			f.must(os.Symlink(mark, f.path(".git/hooks/post-index-change")))
-			f.older("a.txt")
+			f.Must(os.MkdirAll(f.Path(".git/hooks"), 0o755))
+			f.Must(os.Symlink(mark, f.Path(".git/hooks/post-index-change")))
+			f.Older("a.txt")
 		}},
 		{name: "core.hooksPath", prove: status, arm: func(f *fixture, mark string) {
-			f.must(os.Mkdir(f.path("hooks"), 0o755))
-			f.must(os.Symlink(mark, f.path("hooks/post-index-change")))
-			f.config("core.hooksPath", "hooks")
-			f.older("a.txt")
+			f.Must(os.Mkdir(f.Path("hooks"), 0o755))
+			f.Must(os.Symlink(mark, f.Path("hooks/post-index-change")))
+			f.Config("core.hooksPath", "hooks")
+			f.Older("a.txt")
 		}},
 		{name: "hook.NAME.command", prove: status, since: version{2, 54}, arm: func(f *fixture, mark string) {
-			f.config("hook.evil.command", mark)
-			f.config("hook.evil.event", "post-index-change")
-			f.older("a.txt")
+			f.Config("hook.evil.command", mark)
+			f.Config("hook.evil.event", "post-index-change")
+			f.Older("a.txt")
 		}},
 		{name: "included configuration", prove: status, arm: func(f *fixture, mark string) {
-			f.write(".git/more", "[core]\n\tfsmonitor = "+mark+"\n")
-			f.config("include.path", "more")
+			f.Write(".git/more", "[core]\n\tfsmonitor = "+mark+"\n")
+			f.Config("include.path", "more")
 		}},
 		{name: "conditionally included configuration", prove: status, arm: func(f *fixture, mark string) {
-			f.write(".git/more", "[core]\n\tfsmonitor = "+mark+"\n")
-			f.config("includeIf.onbranch:main.path", "more")
+			f.Write(".git/more", "[core]\n\tfsmonitor = "+mark+"\n")
+			f.Config("includeIf.onbranch:main.path", "more")
 		}},
 		{name: "the work tree's own configuration", prove: status, arm: func(f *fixture, mark string) {
-			f.config("extensions.worktreeConfig", "true")
-			f.git("config", "--worktree", "core.fsmonitor", mark)
+			f.Config("extensions.worktreeConfig", "true")
+			f.Git("config", "--worktree", "core.fsmonitor", mark)
 		}},
 		{name: "a submodule's configuration", prove: status, arm: func(f *fixture, mark string) {
-			f.git("submodule", "--quiet", "add", newSibling(f, "origin"), "sm")
-			f.commit()
-			f.git("-C", "sm", "config", "core.fsmonitor", mark)
-			f.git("config", "-f", ".gitmodules", "submodule.sm.ignore", "none")
+			f.Git("submodule", "--quiet", "add", f.Sibling("origin"), "sm")
+			f.Commit()
+			f.Git("-C", "sm", "config", "core.fsmonitor", mark)
+			f.Git("config", "-f", ".gitmodules", "submodule.sm.ignore", "none")
 		}},
 		{name: "filter of the user's own, as of git-lfs", prove: status, arm: func(f *fixture, mark string) {
-			f.write(".gitattributes", "*.txt filter=mine\n")
-			f.git("config", "--global", "filter.mine.process", mark)
-			f.git("config", "--global", "filter.mine.clean", mark)
-			f.git("config", "--global", "filter.mine.required", "true")
-			f.older("a.txt", "long.txt", "dir/b.txt")
+			f.Write(".gitattributes", "*.txt filter=mine\n")
+			f.Git("config", "--global", "filter.mine.process", mark)
+			f.Git("config", "--global", "filter.mine.clean", mark)
+			f.Git("config", "--global", "filter.mine.required", "true")
+			f.Older("a.txt", "long.txt", "dir/b.txt")
 		}},
 		{name: "core.fsmonitor of the user's own", prove: status, arm: func(f *fixture, mark string) {
-			f.git("config", "--global", "core.fsmonitor", mark)
+			f.Git("config", "--global", "core.fsmonitor", mark)
 		}},
 		{name: "hooks of the user's own", prove: status, arm: func(f *fixture, mark string) {
-			f.must(os.Mkdir(filepath.Join(f.base, "hooks"), 0o755))
-			f.must(os.Symlink(mark, filepath.Join(f.base, "hooks/post-index-change")))
-			f.git("config", "--global", "core.hooksPath", filepath.Join(f.base, "hooks"))
-			f.older("a.txt")
+			f.Must(os.Mkdir(filepath.Join(f.Outside, "hooks"), 0o755))
+			f.Must(os.Symlink(mark, filepath.Join(f.Outside, "hooks/post-index-change")))
+			f.Git("config", "--global", "core.hooksPath", filepath.Join(f.Outside, "hooks"))
+			f.Older("a.txt")
 		}},
 		{name: "fetching what a partial clone lacks", prove: []string{"cat-file", "-p", strings.Repeat("1", 40)}, arm: func(f *fixture, mark string) {
-			f.config("core.repositoryFormatVersion", "1")
-			f.config("extensions.partialClone", "origin")
-			f.config("remote.origin.url", f.base)
-			f.config("remote.origin.promisor", "true")
-			f.config("remote.origin.uploadpack", mark)
-			f.config("protocol.allow", "always")
+			f.Config("core.repositoryFormatVersion", "1")
+			f.Config("extensions.partialClone", "origin")
+			f.Config("remote.origin.url", f.Outside)
+			f.Config("remote.origin.promisor", "true")
+			f.Config("remote.origin.uploadpack", mark)
+			f.Config("protocol.allow", "always")
 		}},
 		{name: "fetching over ssh", prove: []string{"cat-file", "-p", strings.Repeat("1", 40)}, arm: func(f *fixture, mark string) {
-			f.config("core.repositoryFormatVersion", "1")
-			f.config("extensions.partialClone", "origin")
-			f.config("remote.origin.url", "ssh://nowhere.invalid/x")
-			f.config("remote.origin.promisor", "true")
-			f.config("core.sshCommand", mark)
+			f.Config("core.repositoryFormatVersion", "1")
+			f.Config("extensions.partialClone", "origin")
+			f.Config("remote.origin.url", "ssh://nowhere.invalid/x")
+			f.Config("remote.origin.promisor", "true")
+			f.Config("core.sshCommand", mark)
 		}},
 		{name: "an embedded bare repository", prove: []string{"-C", "embedded", "status"}, arm: func(f *fixture, mark string) {
-			f.git("init", "-q", "--bare", "embedded")
-			f.git("-C", "embedded", "config", "core.bare", "false")
-			f.git("-C", "embedded", "config", "core.worktree", f.dir)
-			f.git("-C", "embedded", "config", "core.fsmonitor", mark)
+			f.Git("init", "-q", "--bare", "embedded")
+			f.Git("-C", "embedded", "config", "core.bare", "false")
+			f.Git("-C", "embedded", "config", "core.worktree", f.Dir)
+			f.Git("-C", "embedded", "config", "core.fsmonitor", mark)
 		}},
 	}
 }
@@ -145,23 +145,23 @@ func TestNothingTheRepositoryNamesIsRun(t *testing.T) {
 		t.Run(v.name, func(t *testing.T) {
 			t.Parallel()
 			f := seeded(t)
-			marker := filepath.Join(f.base, "marker")
-			v.arm(f, f.script("mark", "touch '"+marker+"'\nexit 1"))
-			f.remove("../marker") // arming it may have set it off
-			before := snapshot(t, f.dir)
+			marker := filepath.Join(f.Outside, "marker")
+			v.arm(f, f.Script("mark", "touch '"+marker+"'\nexit 1"))
+			f.Remove("../marker") // arming it may have set it off
+			before := snapshot(t, f.Dir)
 
 			everything(f, f.openWith(f.options()))
 
 			if _, err := os.Lstat(marker); err == nil {
 				t.Error("it was run")
 			}
-			if after := snapshot(t, f.dir); after != before {
+			if after := snapshot(t, f.Dir); after != before {
 				t.Errorf("the repository was written: %s", firstDifference(before, after))
 			}
 			if installed.before(v.since) {
 				t.Skipf("git %v has no such thing, so that the vector itself cannot be proved", installed)
 			}
-			f.try(v.prove...) //nolint:errcheck // what it starts may make it fail
+			f.Try(v.prove...) //nolint:errcheck // what it starts may make it fail
 			if _, err := os.Lstat(marker); err != nil {
 				t.Errorf("plain git does not run it either, so this test proves nothing")
 			}
@@ -186,16 +186,16 @@ func everything(f *fixture, r Repository) {
 	f.Helper()
 	ctx := context.Background()
 	info := r.Info()
-	f.must(useful(r.DiffIndex(ctx)))
-	f.must(useful(r.Files(ctx, "")))
-	f.must(useful(r.Status(ctx)))
-	f.must(useful(r.Files(ctx, info.Head)))
-	f.must(useful(r.Resolve(ctx, "main~0")))
-	f.must(useful(r.Parents(ctx, info.Head)))
-	f.must(useful(r.MergeBases(ctx, info.Head, info.Head)))
-	f.must(useful(r.DiffTrees(ctx, "", info.Head)))
-	f.must(useful(r.Lookup(ctx, info.Head, "a.txt")))
-	f.must(useful(r.ReadWorktree("a.txt", large)))
+	f.Must(useful(r.DiffIndex(ctx)))
+	f.Must(useful(r.Files(ctx, "")))
+	f.Must(useful(r.Status(ctx)))
+	f.Must(useful(r.Files(ctx, info.Head)))
+	f.Must(useful(r.Resolve(ctx, "main~0")))
+	f.Must(useful(r.Parents(ctx, info.Head)))
+	f.Must(useful(r.MergeBases(ctx, info.Head, info.Head)))
+	f.Must(useful(r.DiffTrees(ctx, "", info.Head)))
+	f.Must(useful(r.Lookup(ctx, info.Head, "a.txt")))
+	f.Must(useful(r.ReadWorktree("a.txt", large)))
 	if _, _, err := r.NewCommits(ctx, info.Head, "origin"); err != nil {
 		f.Error(err)
 	}
@@ -219,27 +219,27 @@ func useful[T any](_ T, err error) error { return err }
 func TestEnvironmentRunsNothing(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
-	f.write("a.txt", "changed\n")
-	marker := filepath.Join(f.base, "marker")
-	mark := f.script("mark", "touch '"+marker+"'\nexit 1")
+	f.Write("a.txt", "changed\n")
+	marker := filepath.Join(f.Outside, "marker")
+	mark := f.Script("mark", "touch '"+marker+"'\nexit 1")
 	env := []string{
 		"GIT_EXTERNAL_DIFF=" + mark, "GIT_PAGER=" + mark, "GIT_SSH_COMMAND=" + mark, "GIT_EDITOR=" + mark,
 		"GIT_TRACE=" + marker, "GIT_TRACE2=" + marker, "GIT_TRACE2_EVENT=" + marker, "GIT_TRACE_SETUP=" + marker,
 		"GIT_CONFIG_PARAMETERS='core.fsmonitor=" + mark + "'",
 		"GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=core.fsmonitor", "GIT_CONFIG_VALUE_0=" + mark,
-		"GIT_EXEC_PATH=" + f.base, "GIT_TEMPLATE_DIR=" + f.base,
+		"GIT_EXEC_PATH=" + f.Outside, "GIT_TEMPLATE_DIR=" + f.Outside,
 	}
 	opts := f.options(env...)
 	opts.HookEnv = true
-	before := snapshot(t, f.dir)
+	before := snapshot(t, f.Dir)
 	everything(f, f.openWith(opts))
 	if _, err := os.Lstat(marker); err == nil {
 		t.Error("a variable of the environment had an effect")
 	}
-	if after := snapshot(t, f.dir); after != before {
+	if after := snapshot(t, f.Dir); after != before {
 		t.Errorf("the repository was written: %s", firstDifference(before, after))
 	}
-	f.tryWith(env[:1], "diff") //nolint:errcheck // the marker tells
+	f.Execute(f.Env(env[:1]...), "", "diff") //nolint:errcheck // the marker tells
 	if _, err := os.Lstat(marker); err != nil {
 		t.Error("plain git does not run it either, so this test proves nothing")
 	}
@@ -249,16 +249,16 @@ func TestEnvironmentRunsNothing(t *testing.T) {
 func TestGitIsNotTakenFromTheRepository(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
-	marker := filepath.Join(f.base, "marker")
-	f.must(os.Mkdir(f.path("bin"), 0o755))
-	f.write("bin/git", "#!/bin/sh\ntouch '"+marker+"'\n", "git", "#!/bin/sh\ntouch '"+marker+"'\n")
-	f.must(os.Chmod(f.path("bin/git"), 0o755))
-	f.must(os.Chmod(f.path("git"), 0o755))
-	linked := filepath.Join(f.base, "linkbin")
-	f.must(os.Mkdir(linked, 0o755))
-	f.must(os.Symlink(f.path("bin/git"), filepath.Join(linked, "git")))
-	path := strings.Join([]string{".", "bin", f.path("bin"), linked, os.Getenv("PATH")}, string(os.PathListSeparator))
-	opts := Options{Dir: f.dir, Env: append(f.environ(), "PATH="+path)}
+	marker := filepath.Join(f.Outside, "marker")
+	f.Must(os.Mkdir(f.Path("bin"), 0o755))
+	f.Write("bin/git", "#!/bin/sh\ntouch '"+marker+"'\n", "git", "#!/bin/sh\ntouch '"+marker+"'\n")
+	f.Must(os.Chmod(f.Path("bin/git"), 0o755))
+	f.Must(os.Chmod(f.Path("git"), 0o755))
+	linked := filepath.Join(f.Outside, "linkbin")
+	f.Must(os.Mkdir(linked, 0o755))
+	f.Must(os.Symlink(f.Path("bin/git"), filepath.Join(linked, "git")))
+	path := strings.Join([]string{".", "bin", f.Path("bin"), linked, os.Getenv("PATH")}, string(os.PathListSeparator))
+	opts := Options{Dir: f.Dir, Env: append(f.Env(), "PATH="+path)}
 	everything(f, f.openWith(opts))
 	if _, err := os.Lstat(marker); err == nil {
 		t.Fatal("the repository's own git was run")
@@ -269,7 +269,7 @@ func TestGitIsNotTakenFromTheRepository(t *testing.T) {
 			t.Errorf("Options.Git = %q was accepted", own)
 		}
 	}
-	f.must(exec.Command(filepath.Join(linked, "git")).Run())
+	f.Must(exec.Command(filepath.Join(linked, "git")).Run())
 	if _, err := os.Lstat(marker); err != nil {
 		t.Error("the program leaves no marker, so this test proves nothing")
 	}
@@ -279,7 +279,7 @@ func TestHostileRevisionsAreOnlyUnknown(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
 	r := f.open()
-	before := snapshot(t, f.dir)
+	before := snapshot(t, f.Dir)
 	revisions := []string{
 		"", "-", "--", "--output=x", "-O", "-Ox", "--git-dir=/", "--all", "--help", "^HEAD", "HEAD..HEAD", "HEAD^@", "HEAD^!", "main\nmain",
 		"a\x00b", "\x1b[31m", "nothing", ":a.txt", "HEAD:a.txt", "HEAD^{tree}", ":/nothing", "@{-1}", "@{upstream}", "HEAD~99", strings.Repeat("x", 1<<16),
@@ -304,7 +304,7 @@ func TestHostileRevisionsAreOnlyUnknown(t *testing.T) {
 			}
 		}
 	}
-	if after := snapshot(t, f.dir); after != before {
+	if after := snapshot(t, f.Dir); after != before {
 		t.Errorf("a file appeared: %s", firstDifference(before, after))
 	}
 }

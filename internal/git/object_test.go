@@ -20,8 +20,8 @@ func backends(f *fixture) map[string]Repository {
 func TestReadObject(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
-	f.write("exact", strings.Repeat("x", 1000), "empty", "", "large", strings.Repeat("0123456789", 100_000))
-	f.commit()
+	f.Write("exact", strings.Repeat("x", 1000), "empty", "", "large", strings.Repeat("0123456789", 100_000))
+	f.Commit()
 	ctx := context.Background()
 	for name, r := range backends(f) {
 		for _, c := range []struct {
@@ -50,9 +50,9 @@ func TestDamagedObject(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
 	id := string(f.id("HEAD:a.txt"))
-	loose := f.path(".git/objects/" + id[:2] + "/" + id[2:])
-	f.must(os.Chmod(loose, 0o644))
-	f.must(os.WriteFile(loose, []byte("nonsense"), 0o600))
+	loose := f.Path(".git/objects/" + id[:2] + "/" + id[2:])
+	f.Must(os.Chmod(loose, 0o644))
+	f.Must(os.WriteFile(loose, []byte("nonsense"), 0o600))
 	for name, r := range backends(f) {
 		if _, err := r.ReadObject(context.Background(), OID(id), large); err == nil {
 			t.Errorf("%s: a damaged object was read", name)
@@ -68,12 +68,12 @@ func TestReadObjectFromManyWorkers(t *testing.T) {
 	f := newRepo(t)
 	const files = 60
 	for i := range files {
-		f.write(fmt.Sprintf("f%02d", i), strings.Repeat(fmt.Sprintf("%d,", i), 500*(1+i%5)))
+		f.Write(fmt.Sprintf("f%02d", i), strings.Repeat(fmt.Sprintf("%d,", i), 500*(1+i%5)))
 	}
-	f.commit()
+	f.Commit()
 	for name, r := range backends(f) {
 		entries, err := r.Files(context.Background(), "")
-		f.must(err)
+		f.Must(err)
 		var wait sync.WaitGroup
 		for range 4 {
 			wait.Go(func() {
@@ -112,8 +112,8 @@ func TestCancelledAndClosed(t *testing.T) {
 		}
 	}
 	r := f.open()
-	f.must(r.Close())
-	f.must(r.Close())
+	f.Must(r.Close())
+	f.Must(r.Close())
 	if _, err := r.DiffIndex(context.Background()); err == nil {
 		t.Error("a closed repository answers")
 	}

@@ -10,9 +10,9 @@ import (
 )
 
 func openError(f *fixture, dir string, backend Backend) error {
-	r, err := Open(context.Background(), Options{Dir: dir, Env: f.environ(), Backend: backend})
+	r, err := Open(context.Background(), Options{Dir: dir, Env: f.Env(), Backend: backend})
 	if err == nil {
-		f.must(r.Close())
+		f.Must(r.Close())
 	}
 	return err
 }
@@ -20,26 +20,26 @@ func openError(f *fixture, dir string, backend Backend) error {
 func TestNotARepository(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.write("file", "x\n", "bad/.git/HEAD", "ref: refs/heads/main\n", "dangling/.git", "gitdir: ../nowhere\n", "text/.git", "hello\n",
+	f.Write("file", "x\n", "bad/.git/HEAD", "ref: refs/heads/main\n", "dangling/.git", "gitdir: ../nowhere\n", "text/.git", "hello\n",
 		"elsewhere/.git", "gitdir: ../bad\n")
-	f.must(os.MkdirAll(f.path("empty/.git"), 0o755))
-	f.must(os.Mkdir(f.path("link"), 0o755))
-	f.must(os.Symlink("nowhere", f.path("link/.git")))
+	f.Must(os.MkdirAll(f.Path("empty/.git"), 0o755))
+	f.Must(os.Mkdir(f.Path("link"), 0o755))
+	f.Must(os.Symlink("nowhere", f.Path("link/.git")))
 	for dir, want := range map[string]string{
 		".": "neither it nor a folder above it has a .git", "file": "not a folder",
 		"bad": "bad/.git is there, but it is no git directory: it has no objects", "empty": "it has no HEAD",
-		"dangling": "it leads to " + f.path("nowhere") + ", which is not there", "link": "a symbolic link that leads nowhere",
-		"elsewhere": "it leads to " + f.path("bad") + ", which is no git directory: that has no HEAD",
+		"dangling": "it leads to " + f.Path("nowhere") + ", which is not there", "link": "a symbolic link that leads nowhere",
+		"elsewhere": "it leads to " + f.Path("bad") + ", which is no git directory: that has no HEAD",
 		"text":      `a file that does not begin with "gitdir: "`,
 	} {
 		for _, backend := range []Backend{BackendGit, BackendGoGit} {
-			err := openError(f, f.path(dir), backend)
-			if !errors.Is(err, ErrNotARepository) || !strings.Contains(err.Error(), f.path(dir)) || !strings.Contains(err.Error(), want) {
+			err := openError(f, f.Path(dir), backend)
+			if !errors.Is(err, ErrNotARepository) || !strings.Contains(err.Error(), f.Path(dir)) || !strings.Contains(err.Error(), want) {
 				t.Errorf("%s: %s: %v", backend, dir, err)
 			}
 		}
 	}
-	if err := openError(f, f.path("absent"), Auto); !errors.Is(err, os.ErrNotExist) {
+	if err := openError(f, f.Path("absent"), Auto); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a folder that is not there: %v", err)
 	}
 }
@@ -47,14 +47,14 @@ func TestNotARepository(t *testing.T) {
 func TestInfo(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
-	f.config("core.hooksPath", "my/hooks")
-	r, err := Open(context.Background(), Options{Dir: f.path("dir"), Env: f.environ()})
-	f.must(err)
+	f.Config("core.hooksPath", "my/hooks")
+	r, err := Open(context.Background(), Options{Dir: f.Path("dir"), Env: f.Env()})
+	f.Must(err)
 	defer r.Close()
 	info := r.Info()
 	want := Info{
-		Top: f.dir, GitDir: f.path(".git"), CommonDir: f.path(".git"), HooksDir: f.path("my/hooks"), ObjectFormat: "sha1",
-		Head: f.id("HEAD"), HeadRef: "refs/heads/main", Backend: strings.TrimSpace(strings.Replace(f.git("version"), "git version", "git", 1)),
+		Top: f.Dir, GitDir: f.Path(".git"), CommonDir: f.Path(".git"), HooksDir: f.Path("my/hooks"), ObjectFormat: "sha1",
+		Head: f.id("HEAD"), HeadRef: "refs/heads/main", Backend: strings.TrimSpace(strings.Replace(f.Git("version"), "git version", "git", 1)),
 	}
 	if len(info.Unverified) != 0 {
 		t.Errorf("Unverified = %q", info.Unverified)
@@ -72,11 +72,11 @@ func infoText(i Info) string {
 func TestNewlineInTheFolderName(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.dir = filepath.Join(f.base, "a\nb --sentinel-next-answer")
-	f.must(os.Mkdir(f.dir, 0o755))
-	f.git("init", "-q")
-	f.write("x", "y\n")
-	f.add("x")
+	f.Dir = filepath.Join(f.Outside, "a\nb --sentinel-next-answer")
+	f.Must(os.Mkdir(f.Dir, 0o755))
+	f.Git("init", "-q")
+	f.Write("x", "y\n")
+	f.Add("x")
 	agreement(f, f.open())
 }
 
@@ -88,7 +88,7 @@ func TestOldGitIsRefused(t *testing.T) {
 	} {
 		opts := f.options()
 		// An old git repeats --path-format, and knows no trace events in this form.
-		opts.Git = f.script("old-git", `case "$1" in version) echo '`+answer+`' ;; config) ;; *) exec git "$@" ;; esac`)
+		opts.Git = f.Script("old-git", `case "$1" in version) echo '`+answer+`' ;; config) ;; *) exec git "$@" ;; esac`)
 		if _, err := Open(context.Background(), opts); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", answer, err)
 		}
@@ -98,8 +98,8 @@ func TestOldGitIsRefused(t *testing.T) {
 func TestWithoutGitTheLibraryAnswers(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
-	f.write("new", "x\n")
-	f.add("new")
+	f.Write("new", "x\n")
+	f.Add("new")
 	empty := t.TempDir()
 	opts := f.options("PATH=" + empty)
 	r := f.openWith(opts)
@@ -119,12 +119,12 @@ func TestWithoutGitTheLibraryAnswers(t *testing.T) {
 func TestBareInsideWorkTree(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
-	f.git("init", "-q", "--bare", "embedded")
+	f.Git("init", "-q", "--bare", "embedded")
 	for _, backend := range []Backend{BackendGit, BackendGoGit} {
-		if err := openError(f, f.path("embedded"), backend); err == nil || !strings.Contains(err.Error(), "bare repository inside the work tree") {
+		if err := openError(f, f.Path("embedded"), backend); err == nil || !strings.Contains(err.Error(), "bare repository inside the work tree") {
 			t.Errorf("%s: %v", backend, err)
 		}
-		if err := openError(f, f.path(".git"), backend); err != nil {
+		if err := openError(f, f.Path(".git"), backend); err != nil {
 			t.Errorf("%s: in .git itself: %v", backend, err)
 		}
 	}
@@ -134,9 +134,9 @@ func TestWorkTreeElsewhereIsRefused(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
 	elsewhere := t.TempDir()
-	f.config("core.worktree", elsewhere)
+	f.Config("core.worktree", elsewhere)
 	for _, backend := range []Backend{BackendGit, BackendGoGit} {
-		if err := openError(f, f.dir, backend); err == nil || !strings.Contains(err.Error(), "core.worktree") {
+		if err := openError(f, f.Dir, backend); err == nil || !strings.Contains(err.Error(), "core.worktree") {
 			t.Errorf("%s: %v", backend, err)
 		}
 	}
@@ -145,7 +145,7 @@ func TestWorkTreeElsewhereIsRefused(t *testing.T) {
 func TestCeilingEndsTheSearch(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
-	r, err := Open(context.Background(), Options{Dir: f.path("dir"), Env: f.environ("GIT_CEILING_DIRECTORIES=" + f.dir)})
+	r, err := Open(context.Background(), Options{Dir: f.Path("dir"), Env: f.Env("GIT_CEILING_DIRECTORIES=" + f.Dir)})
 	if !errors.Is(err, ErrNotARepository) {
 		t.Errorf("found %v, %v", r, err)
 	}
@@ -156,12 +156,12 @@ func TestCeilingEndsTheSearch(t *testing.T) {
 func TestASpoiledLinkEndsTheSearch(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
-	f.write("text/.git", "hello\n")
-	f.must(os.MkdirAll(f.path("empty/.git"), 0o755))
-	if err := openError(f, f.path("text"), Auto); !errors.Is(err, ErrNotARepository) || !strings.Contains(err.Error(), "text/.git is there") {
+	f.Write("text/.git", "hello\n")
+	f.Must(os.MkdirAll(f.Path("empty/.git"), 0o755))
+	if err := openError(f, f.Path("text"), Auto); !errors.Is(err, ErrNotARepository) || !strings.Contains(err.Error(), "text/.git is there") {
 		t.Errorf("a .git file without meaning: %v", err)
 	}
-	if err := openError(f, f.path("empty"), Auto); err != nil {
+	if err := openError(f, f.Path("empty"), Auto); err != nil {
 		t.Errorf("an empty .git: %v", err)
 	}
 }
@@ -170,17 +170,17 @@ func TestASpoiledLinkEndsTheSearch(t *testing.T) {
 func TestNoTemporaryNameInMessages(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
-	f.write(".git/index", "nonsense")
+	f.Write(".git/index", "nonsense")
 	r := f.openWith(f.options())
 	_, err := r.Status(context.Background())
-	if err == nil || !strings.Contains(err.Error(), f.path(".git/index")) || strings.Contains(err.Error(), "sentinel-git-") {
+	if err == nil || !strings.Contains(err.Error(), f.Path(".git/index")) || strings.Contains(err.Error(), "sentinel-git-") {
 		t.Errorf("error %v", err)
 	}
-	missing, err := Open(context.Background(), f.options("TMPDIR="+filepath.Join(f.base, "nowhere")))
-	f.must(err)
+	missing, err := Open(context.Background(), f.options("TMPDIR="+filepath.Join(f.Outside, "nowhere")))
+	f.Must(err)
 	defer missing.Close()
 	_, err = missing.Status(context.Background())
-	if err == nil || !strings.Contains(err.Error(), filepath.Join(f.base, "nowhere")+": no such") {
+	if err == nil || !strings.Contains(err.Error(), filepath.Join(f.Outside, "nowhere")+": no such") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -188,27 +188,27 @@ func TestNoTemporaryNameInMessages(t *testing.T) {
 func TestTemporaryFolderInsideTheRepository(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
-	f.must(os.Mkdir(f.path("tmp"), 0o755))
-	before := snapshot(t, f.dir)
-	for _, dir := range []string{f.path("tmp"), "tmp", ".", ".git"} {
+	f.Must(os.Mkdir(f.Path("tmp"), 0o755))
+	before := snapshot(t, f.Dir)
+	for _, dir := range []string{f.Path("tmp"), "tmp", ".", ".git"} {
 		opts := f.options()
 		opts.Env = append(opts.Env, "TMPDIR="+dir)
 		r, err := Open(context.Background(), opts)
-		f.must(err)
+		f.Must(err)
 		defer r.Close()
 		if _, err := r.DiffIndex(context.Background()); err == nil || !strings.Contains(err.Error(), "TMPDIR") {
 			t.Errorf("%s: error %v", dir, err)
 		}
 	}
-	if after := snapshot(t, f.path("a.txt")); !strings.Contains(before, after) || len(mustList(f, "tmp")) != 0 {
+	if after := snapshot(t, f.Path("a.txt")); !strings.Contains(before, after) || len(mustList(f, "tmp")) != 0 {
 		t.Error("something was left in the repository")
 	}
 }
 
 func mustList(f *fixture, name string) []os.DirEntry {
 	f.Helper()
-	list, err := os.ReadDir(f.path(name))
-	f.must(err)
+	list, err := os.ReadDir(f.Path(name))
+	f.Must(err)
 	return list
 }
 
@@ -216,13 +216,13 @@ func mustList(f *fixture, name string) []os.DirEntry {
 func TestDamage(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(f *fixture){
-		"index cut off":      func(f *fixture) { f.must(os.Truncate(f.path(".git/index"), 40)) },
-		"index is nonsense":  func(f *fixture) { f.write(".git/index", "nonsense") },
-		"branch is nonsense": func(f *fixture) { f.write(".git/refs/heads/main", "nonsense\n") },
-		"HEAD is nonsense":   func(f *fixture) { f.write(".git/HEAD", "nonsense\n") },
-		"config is nonsense": func(f *fixture) { f.write(".git/config", "[core\n\x00") },
-		"commit is missing":  func(f *fixture) { f.write(".git/refs/heads/main", strings.Repeat("1", 40)+"\n") },
-		"no objects":         func(f *fixture) { f.remove(".git/objects"); f.must(os.Mkdir(f.path(".git/objects"), 0o755)) },
+		"index cut off":      func(f *fixture) { f.Must(os.Truncate(f.Path(".git/index"), 40)) },
+		"index is nonsense":  func(f *fixture) { f.Write(".git/index", "nonsense") },
+		"branch is nonsense": func(f *fixture) { f.Write(".git/refs/heads/main", "nonsense\n") },
+		"HEAD is nonsense":   func(f *fixture) { f.Write(".git/HEAD", "nonsense\n") },
+		"config is nonsense": func(f *fixture) { f.Write(".git/config", "[core\n\x00") },
+		"commit is missing":  func(f *fixture) { f.Write(".git/refs/heads/main", strings.Repeat("1", 40)+"\n") },
+		"no objects":         func(f *fixture) { f.Remove(".git/objects"); f.Must(os.Mkdir(f.Path(".git/objects"), 0o755)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -239,7 +239,7 @@ func TestDamage(t *testing.T) {
 				if err == nil {
 					t.Errorf("%s: an answer, %v", backend, deltas)
 				}
-				f.must(r.Close())
+				f.Must(r.Close())
 			}
 		})
 	}
@@ -248,26 +248,26 @@ func TestDamage(t *testing.T) {
 func TestLibraryRefusesWhatItWouldGetWrong(t *testing.T) {
 	t.Parallel()
 	for name, build := range map[string]func(f *fixture){
-		"worktreeConfig":  func(f *fixture) { f.config("extensions.worktreeConfig", "true") },
-		"sparse checkout": func(f *fixture) { f.git("sparse-checkout", "set", "--cone", "dir") },
-		"split index":     func(f *fixture) { f.git("update-index", "--split-index") },
+		"worktreeConfig":  func(f *fixture) { f.Config("extensions.worktreeConfig", "true") },
+		"sparse checkout": func(f *fixture) { f.Git("sparse-checkout", "set", "--cone", "dir") },
+		"split index":     func(f *fixture) { f.Git("update-index", "--split-index") },
 		"alternates": func(f *fixture) {
-			f.write(".git/objects/info/alternates", filepath.Join(f.base, "x")+"\n")
+			f.Write(".git/objects/info/alternates", filepath.Join(f.Outside, "x")+"\n")
 		},
 		"sha256": func(f *fixture) {
-			f.remove(".git")
-			f.git("init", "-q", "--object-format=sha256")
+			f.Remove(".git")
+			f.Git("init", "-q", "--object-format=sha256")
 		},
 		"reftable": func(f *fixture) {
-			f.config("core.repositoryFormatVersion", "1")
-			f.config("extensions.refStorage", "reftable")
+			f.Config("core.repositoryFormatVersion", "1")
+			f.Config("extensions.refStorage", "reftable")
 		},
 		"partial clone": func(f *fixture) {
-			f.config("core.repositoryFormatVersion", "1")
-			f.config("extensions.partialClone", "o")
+			f.Config("core.repositoryFormatVersion", "1")
+			f.Config("extensions.partialClone", "o")
 		},
 		"odd configuration": func(f *fixture) {
-			f.write(".git/config", "[core]\n\tbare = false\n[branch \"x\"]\n\tmerge = main\n")
+			f.Write(".git/config", "[core]\n\tbare = false\n[branch \"x\"]\n\tmerge = main\n")
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -279,7 +279,7 @@ func TestLibraryRefusesWhatItWouldGetWrong(t *testing.T) {
 			r, err := Open(context.Background(), opts)
 			if err == nil {
 				_, err = r.DiffIndex(context.Background())
-				f.must(r.Close())
+				f.Must(r.Close())
 			}
 			if !errors.Is(err, ErrUnsupported) || !strings.Contains(err.Error(), "install git") {
 				t.Errorf("error %v, want ErrUnsupported", err)

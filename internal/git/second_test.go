@@ -12,8 +12,8 @@ func secondOpinion(f *fixture, program Info) {
 	opts := f.options()
 	opts.Backend = BackendGoGit
 	r, err := Open(context.Background(), opts)
-	f.must(err)
-	defer func() { f.must(r.Close()) }()
+	f.Must(err)
+	defer func() { f.Must(r.Close()) }()
 	if r.Info().Backend != "go-git" || len(r.Info().Unverified) == 0 {
 		f.Errorf("go-git does not say what it is: %+v", r.Info())
 	}

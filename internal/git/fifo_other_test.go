@@ -1,8 +1,0 @@
-//go:build !unix
-
-package git
-
-func fifo(f *fixture, _ string) {
-	f.Helper()
-	f.Skip("there are no FIFOs here")
-}
