@@ -74,15 +74,15 @@ func setLimits(c *cli.Context) (finding.Limits, error) {
 	if !c.IsSet("max-output-bytes") {
 		return limits, nil
 	}
-	n, err := number("max-output-bytes", c.String("max-output-bytes"))
+	n, err := wholeNumber("max-output-bytes", c.String("max-output-bytes"))
 	return limits.WithStream(n), err
 }
 
 // maxNumber keeps sums of numbers that a flag may have far from overflowing.
 const maxNumber = 1 << 40
 
-// number reads a positive whole number, in digits only.
-func number(flag, text string) (int, error) {
+// wholeNumber reads a positive whole number, in digits only.
+func wholeNumber(flag, text string) (int, error) {
 	n := 0
 	for _, r := range text {
 		if r < '0' || r > '9' || n > maxNumber {
