@@ -17,7 +17,7 @@ import (
 func (r *run) assemble(ctx context.Context, req Request, known policy.Known, all []looked) finding.Result {
 	c := r.change
 	a := &assembly{
-		change: c, policy: r.policy, policyFiles: r.policyFiles, settings: r.settings, known: known,
+		change: c, policy: r.policy, policyFiles: r.policyFiles, settings: r.settings, known: known, gate: r.gate,
 		result: finding.Result{
 			SchemaVersion: finding.SchemaVersion,
 			Tool:          finding.Tool{Name: "sentinel", Version: req.Version},
@@ -31,7 +31,7 @@ func (r *run) assemble(ctx context.Context, req Request, known policy.Known, all
 			Faults:        append([]finding.Fault{}, c.Faults...),
 			Coverage:      []finding.Coverage{},
 			Warnings:      append([]string{}, c.Warnings...),
-			Diagnostics:   []finding.Diagnostic{},
+			Diagnostics:   append([]finding.Diagnostic{}, r.diagnostics...),
 			Rules:         []finding.Rule{},
 			Documents:     []finding.Document{},
 		},
@@ -47,6 +47,9 @@ func (r *run) assemble(ctx context.Context, req Request, known policy.Known, all
 	a.summarize(req, r.chosen)
 	if !r.failed {
 		a.wholeChange(ctx, r.chosen)
+		if w := r.tree.warning(c.Scope); w != "" {
+			a.result.Warnings = append(a.result.Warnings, w)
+		}
 	}
 	a.finish()
 	a.result.Review = reviewOf(r.chosen, &a.result, a.inventory, a.validations, req.limits())
@@ -66,6 +69,7 @@ type assembly struct {
 	coverage    map[string]*finding.Coverage
 	byID        map[string]finding.Rule
 	directives  []finding.Directive
+	gate        checks.Gate // without the change
 	// inventory and validations are the documents of the checks that have them.
 	inventory   *finding.Inventory
 	validations []finding.Validation

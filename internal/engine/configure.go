@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"sentinel/checks"
 	"sentinel/internal/change"
@@ -25,12 +26,15 @@ func (r *run) configure(ctx context.Context, req Request, list []*checks.Check) 
 			return err
 		}
 	}
+	r.confine(&config, source, list)
+	r.own, r.ownSource = config, source
 	r.policy = r.policy.Add(config, source)
 	if len(req.Checks) == 0 && len(config.Checks) > 0 {
 		var err error
 		if r.chosen, err = choose(list, config.Checks); err != nil {
 			return err
 		}
+		r.chosen = withValidations(list, r.chosen, req.Validations)
 		r.settings.use(source, "checks", fmt.Sprint(config.Checks))
 	}
 	path, from := req.Baseline, req.BaselineSource
@@ -41,6 +45,23 @@ func (r *run) configure(ctx context.Context, req Request, list []*checks.Check) 
 		return nil
 	}
 	return r.baseline(ctx, path, from)
+}
+
+// confine takes out of the repository's own configuration what is not for it to say: that a check runs which somebody
+// has to ask for, and what it means when one fails that runs commands.
+func (r *run) confine(config *policy.Config, source string, list []*checks.Check) {
+	for _, c := range list {
+		if i := slices.Index(config.Checks, c.Name); i >= 0 && c.OnRequest {
+			config.Checks = slices.Delete(slices.Clone(config.Checks), i, i+1)
+			r.warnf("%s asks for the check %s, which only the operator can; it is ignored", source, c.Name)
+		}
+		for _, rule := range c.Rules {
+			if _, set := config.Rules[rule.ID]; set && c.Gate != nil {
+				delete(config.Rules, rule.ID)
+				r.warnf("%s sets the level of %s, which only the operator can; it is ignored", source, rule.ID)
+			}
+		}
+	}
 }
 
 // RepositoryConfig is the configuration of the request's repository that would count, and where it is from.
@@ -124,7 +145,7 @@ func (r *run) unlessRepaired(ctx context.Context, path string, limit int64, brok
 			return nil
 		}
 	}
-	return &finding.Failure{Exit: finding.ExitUsage, Err: broken,
+	return &finding.Failure{Exit: finding.ExitUsage, Err: broken, Code: finding.ErrorConfigInvalid,
 		Hint: "a change that repairs the file passes; or run with --no-repo-config"}
 }
 

@@ -29,6 +29,13 @@ type run struct {
 	settings settings
 	// policyFiles are the repository's files that the policy in force is read from.
 	policyFiles []string
+	// own is the repository's own configuration, as far as it counts; ownSource is where it is from.
+	own       policy.Config
+	ownSource string
+	// gate is what the checks that act are handed, but for the change; tree is what they act on.
+	gate        checks.Gate
+	tree        workTree
+	diagnostics []finding.Diagnostic
 	cache       *cache
 	report      func(done, total int)
 	// failed says that there is no change to run anything over.
@@ -45,6 +52,7 @@ func Run(ctx context.Context, req Request, list []*checks.Check) (finding.Result
 	if err != nil {
 		return finding.Result{}, err
 	}
+	chosen = withValidations(list, chosen, req.Validations)
 	err = context.Cause(ctx) // of a request that took the whole budget to make, nothing is looked at
 	if err == nil {
 		var out finding.Result
@@ -108,6 +116,9 @@ func inspectAll(ctx context.Context, req Request, list, chosen []*checks.Check) 
 	r := &run{change: c, chosen: chosen, settings: settings{}, report: req.Progress}
 	r.openCache(repo, req.CacheDir)
 	if err := r.configure(ctx, req, list); err != nil {
+		return finding.Result{}, err
+	}
+	if err := r.plan(req, repo); err != nil {
 		return finding.Result{}, err
 	}
 	for _, check := range r.chosen {

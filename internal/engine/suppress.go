@@ -33,11 +33,8 @@ func (s settings) list() []finding.Setting {
 // suppression says whether somebody disagreed with a finding, and who. The finding's level is set already, unless its
 // rule is off.
 func (a *assembly) suppression(f *finding.Finding, directives []*finding.Directive) (finding.Suppressed, bool) {
-	if o, set := a.policy.Rules[f.RuleID]; set {
-		a.settings.use(o.Source, "rules."+f.RuleID, string(o.Level))
-		if o.Level == policy.Off {
-			return finding.Suppressed{Finding: *f, By: finding.ByPolicy, Reason: "the rule is off: " + o.Source}, true
-		}
+	if s, yes := a.switchedOff(f); yes {
+		return s, true
 	}
 	if d := a.directiveFor(f, directives); d != nil {
 		return finding.Suppressed{Finding: *f, By: finding.ByDirective, Reason: d.Reason, Until: d.Until, Line: d.Region.StartLine, New: d.New}, true
@@ -47,6 +44,16 @@ func (a *assembly) suppression(f *finding.Finding, directives []*finding.Directi
 		return finding.Suppressed{Finding: *f, By: finding.ByBaseline, Reason: a.policy.BaselineSource}, true
 	}
 	return finding.Suppressed{}, false
+}
+
+// switchedOff says whether the finding's rule is off, and notes that the rule's level was set.
+func (a *assembly) switchedOff(f *finding.Finding) (finding.Suppressed, bool) {
+	o, set := a.policy.Rules[f.RuleID]
+	if !set {
+		return finding.Suppressed{}, false
+	}
+	a.settings.use(o.Source, "rules."+f.RuleID, string(o.Level))
+	return finding.Suppressed{Finding: *f, By: finding.ByPolicy, Reason: "the rule is off: " + o.Source}, o.Level == policy.Off
 }
 
 // directiveFor is the directive that counts for a finding, if there is one. One that has expired is used, too, but

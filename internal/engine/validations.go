@@ -1,8 +1,18 @@
 package engine
 
 import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
+	"sentinel/checks"
+	"sentinel/internal/finding"
+	"sentinel/internal/git"
 	"sentinel/internal/policy"
 )
 
@@ -11,7 +21,8 @@ type Validations struct {
 	// Known are the operator's commands by name.
 	Known map[string]policy.Command
 	// Names are those asked for, in order. AdHoc are commands without a name, which run after them. Where both are
-	// empty all of the known ones run, in the order of their names.
+	// empty all of the known ones run, in the order of their names. Where one is not, the check runs even if
+	// Request.Checks does not name it.
 	Names []string
 	AdHoc [][]string
 	// Exposed are the only names that may run, nil for all: another one is denied.
@@ -19,7 +30,8 @@ type Validations struct {
 	// AllowRepository adds the commands of the repository's own configuration, at the base side of the change. The
 	// operator's count where both have a name.
 	AllowRepository bool
-	// Timeout is for each command that has none of its own, Total for all of them together; 0 means the defaults.
+	// Timeout is for each command that has none of its own, 0 for the default. Total is for all of them together; 0
+	// means the default, or the longest of their own where that is more.
 	Timeout, Total time.Duration
 }
 
@@ -28,3 +40,169 @@ const (
 	validationTimeout = 2 * time.Minute
 	validationTotal   = 5 * time.Minute
 )
+
+// validationsCheck is the check that runs commands.
+const validationsCheck = "validations"
+
+func (v Validations) asked() bool { return len(v.Names)+len(v.AdHoc) > 0 }
+
+// withValidations adds the check that runs commands where the request asks for some, in its place in list.
+func withValidations(list, chosen []*checks.Check, v Validations) []*checks.Check {
+	if !v.asked() {
+		return chosen
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(c *checks.Check) bool {
+		return c.Name != validationsCheck && !slices.Contains(chosen, c)
+	})
+}
+
+// plan makes what the check that runs commands is handed, if it was chosen. Whatever is wrong with the names shows
+// before anything is looked at.
+func (r *run) plan(req Request, repo git.Repository) error {
+	if !slices.ContainsFunc(r.chosen, func(c *checks.Check) bool { return c.Name == validationsCheck }) {
+		return nil
+	}
+	commands, err := r.commands(req.Validations)
+	if err != nil {
+		return err
+	}
+	r.gate = checks.Gate{
+		Commands: commands, Total: total(req.Validations, commands), Limits: req.limits(),
+		Environ: req.Env, State: r.tree.state, Waiting: req.Waiting,
+	}
+	r.tree.req = req
+	if r.gate.Environ == nil {
+		r.gate.Environ = os.Environ()
+	}
+	if r.gate.Waiting == nil {
+		r.gate.Waiting = func(string) {}
+	}
+	if repo == nil {
+		return nil
+	}
+	r.gate.Dir = repo.Info().Top
+	r.gate.LockDir, err = lockDir(req.LockDir, repo.Info())
+	return err
+}
+
+// commands are those that are to run, and those that are denied, in the order in which they were asked for.
+func (r *run) commands(v Validations) ([]checks.Command, error) {
+	known := r.known(v)
+	names := v.Names
+	if !v.asked() {
+		names = slices.DeleteFunc(slices.Sorted(maps.Keys(known)), func(name string) bool { return v.denies(name) != "" })
+	}
+	var commands []checks.Command
+	for i, name := range names {
+		c, ok := known[name]
+		switch {
+		case !ok:
+			return nil, r.unknownValidation(name, known)
+		case !slices.Contains(names[:i], name):
+			commands = append(commands, checks.Command{
+				ID: name, Argv: c.Argv, Timeout: v.limit(c), Environment: c.Environment, Denied: v.denies(name),
+			})
+		}
+	}
+	for i, argv := range v.AdHoc {
+		id := "argv:" + strconv.Itoa(i)
+		commands = append(commands, checks.Command{ID: id, Argv: argv, Timeout: v.limit(policy.Command{}), Denied: v.denies(id)})
+	}
+	if len(commands) == 0 {
+		return nil, r.nothingToRun()
+	}
+	return commands, nil
+}
+
+// known are the commands by name: the operator's, and the repository's where the operator allows them.
+func (r *run) known(v Validations) map[string]policy.Command {
+	known := maps.Clone(v.Known)
+	if known == nil {
+		known = map[string]policy.Command{}
+	}
+	own := slices.Sorted(maps.Keys(r.own.Validations))
+	if len(own) > 0 && !v.AllowRepository {
+		r.diagnostics = append(r.diagnostics, finding.Diagnostic{
+			Code: finding.WarnRepositoryConfig, Severity: finding.SeverityWarning,
+			Message: fmt.Sprintf("the repository's %s names commands: %s; they are not used", r.ownSource, strings.Join(own, ", ")),
+			Hint:    "--allow-repo-config uses them",
+		})
+		return known
+	}
+	for _, name := range own {
+		if _, taken := known[name]; !taken {
+			known[name] = r.own.Validations[name]
+			r.settings.use(r.ownSource, validationsCheck, name)
+		}
+	}
+	return known
+}
+
+// denies says why a command must not run, "" when it may.
+func (v Validations) denies(name string) string {
+	if v.Exposed == nil || slices.Contains(v.Exposed, name) {
+		return ""
+	}
+	return "the operator does not let it be asked for here"
+}
+
+// limit is the time limit of one command.
+func (v Validations) limit(c policy.Command) time.Duration {
+	switch {
+	case c.Timeout > 0:
+		return c.Timeout
+	case v.Timeout > 0:
+		return v.Timeout
+	}
+	return validationTimeout
+}
+
+// total is how long all commands may take together.
+func total(v Validations, commands []checks.Command) time.Duration {
+	if v.Total > 0 {
+		return v.Total
+	}
+	all := validationTotal
+	for _, c := range commands {
+		all = max(all, c.Timeout)
+	}
+	return all
+}
+
+func (r *run) unknownValidation(name string, known map[string]policy.Command) error {
+	names := slices.Sorted(maps.Keys(known))
+	hint := "the validations are: " + strings.Join(names, ", ")
+	if len(names) == 0 {
+		hint = "none is configured: set validations in your configuration, or give the command itself with --validate"
+	}
+	if near := policy.Nearest(name, names); near != "" {
+		hint = fmt.Sprintf("did you mean %s? %s", near, hint)
+	}
+	if _, theirs := r.own.Validations[name]; theirs {
+		hint = fmt.Sprintf("the repository's %s names it, --allow-repo-config uses that; %s", r.ownSource, hint)
+	}
+	return &finding.Failure{
+		Exit: finding.ExitUsage, Code: finding.ErrorValidationUnknown,
+		Err: fmt.Errorf("there is no validation %q", finding.Printable(name)), Hint: hint,
+	}
+}
+
+func (r *run) nothingToRun() error {
+	hint := "set validations in your configuration, or give the command with --validate"
+	if len(r.own.Validations) > 0 {
+		hint += "; the repository's " + r.ownSource + " names some, --allow-repo-config uses them"
+	}
+	return finding.Usagef(hint, "there is nothing to validate with: no command is configured, and none was given")
+}
+
+// lockDir is the folder for locks. It is never in the repository: that is not written into, and whoever writes it could
+// hold up every run.
+func lockDir(wanted string, info git.Info) (string, error) {
+	for _, dir := range []string{wanted, filepath.Join(os.TempDir(), "sentinel-locks-"+strconv.Itoa(os.Getuid()))} {
+		if dir != "" && !info.Contains(dir) {
+			return dir, nil
+		}
+	}
+	return "", finding.Usagef("set XDG_CACHE_HOME or TMPDIR to a folder outside of it",
+		"every folder for the lock that keeps two runs apart is inside the repository")
+}

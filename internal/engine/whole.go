@@ -20,8 +20,9 @@ func (a *assembly) wholeChange(ctx context.Context, chosen []*checks.Check) {
 	}
 	for _, c := range chosen {
 		if c.Gate != nil {
-			in := &checks.Gate{Change: *checks.NewChange(a.change, a.directives, a.policyFiles)}
-			a.take(ctx, c, &in.Change, func() error { return c.Gate(ctx, in) })
+			in := a.gate
+			in.Change = *checks.NewChange(a.change, a.directives, a.policyFiles)
+			a.take(ctx, c, &in.Change, func() error { return c.Gate(ctx, &in) })
 		}
 	}
 }
@@ -31,7 +32,7 @@ func (a *assembly) wholeChange(ctx context.Context, chosen []*checks.Check) {
 func (a *assembly) take(ctx context.Context, c *checks.Check, in *checks.Change, f func() error) {
 	cover := a.coverage[c.Name]
 	err := call(c.Name, f)
-	if c.Match == nil { // it wants no text: it has seen each file's entry, or none
+	if c.Match == nil && c.Gate == nil { // it wants no text: it has seen each file's entry, or none
 		files := a.change.Scope.Files
 		*cover = finding.Coverage{Check: c.Name, Files: files, Complete: files}
 		if err != nil {
@@ -78,15 +79,27 @@ func (a *assembly) located(ctx context.Context, c *checks.Check, report checks.L
 	}
 	ordinal[id]++
 	a.override(&f) // what the file is for does not matter: the finding is about the change
-	if s, yes := a.suppression(&f, nil); yes {
+	if s, yes := a.excused(c, &f); yes {
 		a.result.Suppressed = append(a.result.Suppressed, s)
 		return
 	}
 	a.result.Findings = append(a.result.Findings, f)
 }
 
+// excused says whether somebody disagreed with a finding about the change. A baseline holds code that is known; that a
+// command may fail is not for it to say.
+func (a *assembly) excused(c *checks.Check, f *finding.Finding) (finding.Suppressed, bool) {
+	if c.Gate != nil {
+		return a.switchedOff(f)
+	}
+	return a.suppression(f, nil)
+}
+
 // place is where a report is, and its identity. A text is read only where they cannot be known without.
 func (a *assembly) place(ctx context.Context, report checks.Located) (finding.Region, identity) {
+	if report.Path == "" {
+		return finding.Region{}, identify(report.Report, nil)
+	}
 	if report.Region != nil && report.Key != "" {
 		return *report.Region, identify(report.Report, nil)
 	}

@@ -27,6 +27,9 @@ var (
 	variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 )
 
+// adHocPrefix is what the names begin with that commands get which have none.
+const adHocPrefix = "argv:"
+
 // commandKeys are the keys of one command, sorted.
 func commandKeys() []string { return []string{"argv", "description", "environment", "timeout"} }
 
@@ -35,7 +38,7 @@ func (d *decoder) commands(v value) {
 	d.config.Validations = map[string]Command{}
 	d.pairs(v, func(name *yaml.Node, v value) {
 		switch {
-		case slices.Contains(reservedNames, name.Value):
+		case slices.Contains(reservedNames, name.Value), strings.HasPrefix(name.Value, adHocPrefix):
 			d.fail(name, "choose another", "a command cannot have the name %s", name.Value)
 			return
 		case !commandName.MatchString(name.Value):

@@ -69,6 +69,7 @@ func TestParseCommandsSaysWhatIsWrong(t *testing.T) {
 		"validations: {__proto__: {argv: [go]}}":                                `f:1:15: a command cannot have the name __proto__ (choose another)`,
 		"validations: {constructor: {argv: [go]}}":                              `f:1:15: a command cannot have the name constructor (choose another)`,
 		"validations: {prototype: {argv: [go]}}":                                `f:1:15: a command cannot have the name prototype (choose another)`,
+		"validations: {\"argv:0\": {argv: [go]}}":                               `f:1:15: a command cannot have the name argv:0 (choose another)`,
 		"validations: {a b: {argv: [go]}}":                                      `f:1:15: "a b"` + noName,
 		"validations: {\"a\\u001bb\": {argv: [go]}}":                            `f:1:15: "a\\x1bb"` + noName,
 		"validations: {-v: {argv: [go]}}":                                       `f:1:15: "-v"` + noName,
