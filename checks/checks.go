@@ -44,6 +44,9 @@ type Check struct {
 	Change func(context.Context, *Change) error
 	Gate   func(context.Context, *Gate) error
 
+	// Tools are how agents ask for the check. Optional: the tool "check" runs it, too.
+	Tools []Tool
+
 	// OnRequest says that the check runs only where it is named: it judges nothing by itself, or it acts. Every Gate
 	// check is so.
 	OnRequest bool

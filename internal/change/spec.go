@@ -21,6 +21,10 @@ type Spec struct {
 	// OverlayPath and OverlayText are one file's proposed content, for ScopeOverlay.
 	OverlayPath string
 	OverlayText []byte
+	// Root is the folder that Paths are relative to, for ScopeFiles: an absolute path, from which no link leads out.
+	// Flat leaves out what lies in folders below those of Paths.
+	Root string
+	Flat bool
 	// Sections are git's lists that ScopeSections takes together, none for all. Base is the revision that Committed is
 	// compared with; empty, it is looked for.
 	Sections []finding.Section

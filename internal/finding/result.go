@@ -51,6 +51,7 @@ const (
 	ScopePush     ScopeKind = "push"     // what a push would add to the remote
 	ScopeAll      ScopeKind = "all"      // nothing against the files on disk
 	ScopeOverlay  ScopeKind = "overlay"  // HEAD against one file's proposed content
+	ScopeFiles    ScopeKind = "files"    // files and folders on disk, in a repository or not, against nothing
 	// ScopeSections is several of git's four lists together: what a branch and its work tree add to the base branch.
 	ScopeSections ScopeKind = "sections"
 )
