@@ -12,6 +12,8 @@ type setting struct {
 	key, value string
 	// own says that the repository said it, and not the user or the system.
 	own bool
+	// origin is where it stands: "file:" and a path, or another kind of source.
+	origin string
 }
 
 // config is the configuration in git's own order: a later setting overrides an earlier one.
@@ -20,23 +22,24 @@ type config struct{ settings []setting }
 // errConfig is an answer of "git config" that is not as documented.
 var errConfig = errors.New("git config --list gave an unexpected answer")
 
-// parseConfig reads the output of "git config --list -z --show-scope": scope NUL key LF value NUL.
+// parseConfig reads the output of "git config --list -z --show-scope --show-origin": scope NUL origin NUL key LF value
+// NUL.
 func parseConfig(data []byte) (config, error) {
 	fields, err := split(data)
-	if err != nil || len(fields)%2 != 0 {
+	if err != nil || len(fields)%3 != 0 {
 		return config{}, errConfig
 	}
-	c := config{settings: make([]setting, 0, len(fields)/2)}
-	for i := 0; i < len(fields); i += 2 {
-		scope := fields[i]
-		key, value, hasValue := strings.Cut(fields[i+1], "\n")
+	c := config{settings: make([]setting, 0, len(fields)/3)}
+	for i := 0; i < len(fields); i += 3 {
+		scope, origin := fields[i], fields[i+1]
+		key, value, hasValue := strings.Cut(fields[i+2], "\n")
 		if key == "" {
 			return config{}, errConfig
 		}
 		if !hasValue {
 			value = "true" // "[core] bare" without "=" is a yes
 		}
-		c.settings = append(c.settings, setting{key, value, scope == "local" || scope == "worktree"})
+		c.settings = append(c.settings, setting{key, value, scope == "local" || scope == "worktree", origin})
 	}
 	return c, nil
 }

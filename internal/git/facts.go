@@ -87,7 +87,7 @@ func ask(ctx context.Context, program string, p *place, env []string) (facts, er
 // askConfig reads the whole configuration, and git's version from the trace of the same process.
 func askConfig(ctx context.Context, program string, p *place, env []string) (config, string, error) {
 	traced := append(append([]string(nil), env...), "GIT_TRACE2_EVENT=2")
-	out, err := inert(ctx, program, p, traced, "config", "--list", "-z", "--show-scope")
+	out, err := inert(ctx, program, p, traced, "config", "--list", "-z", "--show-scope", "--show-origin")
 	if err != nil {
 		return config{}, "", err
 	}

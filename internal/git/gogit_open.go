@@ -15,6 +15,7 @@ import (
 	gogitconfig "github.com/go-git/go-git/v5/config"
 	"github.com/go-git/go-git/v5/plumbing"
 	"github.com/go-git/go-git/v5/plumbing/cache"
+	gogitraw "github.com/go-git/go-git/v5/plumbing/format/config"
 	"github.com/go-git/go-git/v5/storage/filesystem"
 	"github.com/go-git/go-git/v5/storage/filesystem/dotgit"
 )
@@ -37,7 +38,7 @@ type libraryRepo struct {
 // libraryDoubts is what go-git cannot know of any repository.
 func libraryDoubts() []string {
 	return []string{
-		"Configuration outside the repository's own was not read, so ignore rules and settings in it did not count.",
+		"Configuration outside the repository's own file was not read, so ignore rules and settings in it did not count.",
 		"Copies, and renames that are not staged, were not looked for, the similarity of renamed files is not known, and the assume-unchanged flag did not count.",
 		"Files were compared byte by byte: line ending conversion, clean filters and other attributes did not count.",
 		"Files with the size and time of modification that the index has were taken to be unchanged.",
@@ -99,12 +100,16 @@ func (r *libraryRepo) describe() error {
 		Bare: p.bare && r.config.Core.Worktree == "" || r.config.Core.IsBare, Linked: p.gitDir != p.commonDir,
 		Shallow: notShallow == nil, Sparse: isTrue(r.core("sparsecheckout")),
 		ObjectFormat: "sha1", Backend: "go-git", Foreign: p.foreign,
+		Inert: r.inertKeys(),
 	}
 	for _, remote := range r.config.Raw.Section("remote").Subsections {
 		r.info.Partial = r.info.Partial || isTrue(remote.Option("promisor"))
 	}
 	if !r.info.Bare {
 		r.info.Top = p.level
+		if tree := r.config.Core.Worktree; tree != "" && !p.roots.hold(against(p.gitDir, tree)) {
+			return outside("its work tree")
+		}
 		if tree := r.config.Core.Worktree; p.workTree == "" && tree != "" && realPath(against(p.gitDir, tree)) != realPath(p.level) {
 			return unsupported("%s: the work tree is elsewhere (core.worktree)", p.gitDir)
 		}
@@ -115,6 +120,23 @@ func (r *libraryRepo) describe() error {
 		r.info.HooksDir = ""
 	}
 	return r.readHead()
+}
+
+// inertKeys reads what the configuration file says; what it includes is not read.
+func (r *libraryRepo) inertKeys() []string {
+	var c config
+	add := func(prefix string, options gogitraw.Options) {
+		for _, o := range options {
+			c.settings = append(c.settings, setting{key: prefix + o.Key, value: o.Value, own: true})
+		}
+	}
+	for _, section := range r.config.Raw.Sections {
+		add(section.Name+".", section.Options)
+		for _, sub := range section.Subsections {
+			add(section.Name+"."+sub.Name+".", sub.Options)
+		}
+	}
+	return c.inertKeys(func(string) bool { return true })
 }
 
 // core is a value of the core section, in lower case as git writes keys.

@@ -133,7 +133,7 @@ func (w *untrackedWalk) item(name string, item fs.DirEntry, rules []gitignore.Pa
 	switch {
 	case item.IsDir():
 		link := filepath.Join(w.repo.info.Top, filepath.FromSlash(name), ".git")
-		if _, _, err := follow(link); err == nil {
+		if _, _, err := follow(link, w.repo.place.roots); err == nil || errors.Is(err, ErrOutsideRoot) {
 			w.found = append(w.found, Entry{Path: name + "/", Mode: ModeSubmodule})
 			return nil
 		}

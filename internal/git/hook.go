@@ -22,13 +22,13 @@ func envBase(dir string, relativeToDir bool) (string, error) {
 
 // locateHook finds the repository with what git says in a hook's environment. What it says may be about another
 // repository than the one asked about (a hook of A that checks B); such values do not count.
-func locateHook(dir string, env environ, from string) (*place, error) {
-	found, err := named(dir, env, from)
+func locateHook(dir string, env environ, from string, allowed roots) (*place, error) {
+	found, err := named(dir, env, from, allowed)
 	if err != nil {
 		return nil, err
 	}
 	if found == nil {
-		if found, err = search(dir, env); err != nil {
+		if found, err = search(dir, env, allowed); err != nil {
 			return nil, err
 		}
 	}
@@ -40,12 +40,15 @@ func locateHook(dir string, env environ, from string) (*place, error) {
 }
 
 // named is the repository of GIT_DIR, or nil if that is not about dir.
-func named(dir string, env environ, from string) (*place, error) {
+func named(dir string, env environ, from string, allowed roots) (*place, error) {
 	if env["GIT_DIR"] == "" {
 		return nil, nil
 	}
 	link := against(from, env["GIT_DIR"])
-	here, err := at(dir, link, env)
+	here, err := at(dir, link, env, allowed)
+	if errors.Is(err, ErrOutsideRoot) {
+		return nil, err
+	}
 	if err != nil {
 		return nil, nil //nolint:nilerr // a GIT_DIR that is none is about nothing
 	}
@@ -58,7 +61,7 @@ func named(dir string, env environ, from string) (*place, error) {
 		here.level, here.workTree = top, top
 		return here, nil
 	}
-	found, err := search(dir, env)
+	found, err := search(dir, env, allowed)
 	switch {
 	case err == nil && sameFile(found.gitDir, here.gitDir):
 		return found, nil
@@ -81,7 +84,10 @@ func (p *place) takeIndex(value string) error {
 	path := against(p.level, value)
 	folder := filepath.Dir(path)
 	own := sameFile(folder, p.gitDir)
-	if _, _, err := follow(folder); err == nil && !own {
+	if !p.roots.hold(path) {
+		return outside("the index that GIT_INDEX_FILE names")
+	}
+	if _, _, err := follow(folder, p.roots); err == nil && !own {
 		return nil
 	}
 	if _, err := os.Lstat(path); err != nil {

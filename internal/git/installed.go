@@ -18,8 +18,8 @@ type Installed struct {
 func FindInstalled(ctx context.Context, dir string) (Installed, error) {
 	env := newEnviron(nil)
 	repository := ""
-	if start, err := startDir(dir); err == nil {
-		if place, err := locate(start, env, false, false); err == nil {
+	if start, err := startDir(dir, nil); err == nil {
+		if place, err := locate(start, env, false, false, nil); err == nil {
 			repository = place.level
 		}
 	}

@@ -20,35 +20,46 @@ type place struct {
 	gitDir, commonDir string
 	bare              bool
 	foreign           string
+	roots             roots
 
 	// From the environment, in a hook.
 	workTree, index, objects, alternates string
 }
 
 // locate finds the repository of a folder.
-func locate(dir string, env environ, hook, relativeToDir bool) (*place, error) {
+func locate(dir string, env environ, hook, relativeToDir bool, allowed roots) (*place, error) {
 	if hook {
 		from, err := envBase(dir, relativeToDir)
 		if err != nil {
 			return nil, err
 		}
-		return locateHook(dir, env, from)
+		return locateHook(dir, env, from, allowed)
 	}
-	p, err := search(dir, env)
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
+	return search(dir, env, allowed)
 }
 
-// search goes up from a folder, as git does.
-func search(dir string, env environ) (*place, error) {
+// search goes up from a folder, as git does. Above the roots it only looks whether there is a repository.
+func search(dir string, env environ, allowed roots) (*place, error) {
 	ceilings := filepath.SplitList(env["GIT_CEILING_DIRECTORIES"])
 	var bare *place
 	var spoiled error // about the first .git that is none
 	for level := dir; ; {
 		link := filepath.Join(level, ".git")
-		found, err := at(level, link, env)
+		if !allowed.hold(level) {
+			if bare == nil && !isAbsent(link) {
+				return nil, outside("the repository that it is in")
+			}
+			up := filepath.Dir(level)
+			if bare != nil || up == level || isCeiling(up, ceilings) {
+				break
+			}
+			level = up
+			continue
+		}
+		found, err := at(level, link, env, allowed)
+		if errors.Is(err, ErrOutsideRoot) {
+			return nil, err
+		}
 		if spoiled == nil && err != nil && !isAbsent(link) {
 			spoiled = fmt.Errorf("%w: %s is there, but %w; repair it, or remove it if it is not needed", ErrNotARepository, link, err)
 		}
@@ -64,7 +75,7 @@ func search(dir string, env environ) (*place, error) {
 			return found, nil
 		}
 		if bare == nil {
-			if bare, err = at(level, level, env); err == nil {
+			if bare, err = at(level, level, env, allowed); err == nil {
 				bare.start, bare.bare = dir, true
 			}
 		}
@@ -104,12 +115,12 @@ func isCeiling(dir string, ceilings []string) bool {
 }
 
 // at looks at one possible git directory, or link to one. The error says why it is none.
-func at(level, link string, env environ) (*place, error) {
-	gitDir, commonDir, err := follow(link)
+func at(level, link string, env environ, allowed roots) (*place, error) {
+	gitDir, commonDir, err := follow(link, allowed)
 	if err != nil {
 		return nil, err
 	}
-	p := &place{level: level, link: link, gitDir: realPath(gitDir), commonDir: realPath(commonDir)}
+	p := &place{level: level, link: link, gitDir: realPath(gitDir), commonDir: realPath(commonDir), roots: allowed}
 	for _, path := range []string{level, link, gitDir} {
 		info, err := os.Stat(path)
 		if err != nil {
@@ -123,8 +134,11 @@ func at(level, link string, env environ) (*place, error) {
 }
 
 // follow gives the git directory that a path is or names, and the one it shares with other work trees.
-// The conditions are those of git's is_git_directory.
-func follow(link string) (gitDir, commonDir string, err error) {
+// The conditions are those of git's is_git_directory. Nothing outside the roots is looked at.
+func follow(link string, allowed roots) (gitDir, commonDir string, err error) {
+	if !allowed.hold(link) {
+		return "", "", outside("its git directory")
+	}
 	info, err := os.Stat(link)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && !isAbsent(link):
@@ -146,11 +160,17 @@ func follow(link string) (gitDir, commonDir string, err error) {
 		}
 		gitDir = against(filepath.Dir(link), strings.TrimRight(target, "\r\n"))
 	}
+	if !allowed.hold(gitDir) || !allowed.hold(filepath.Join(gitDir, "commondir")) {
+		return "", "", outside("its git directory")
+	}
 	commonDir = gitDir
 	if text, err := readRegular(filepath.Join(gitDir, "commondir"), linkLimit); err == nil {
 		commonDir = against(gitDir, strings.TrimRight(string(text), "\r\n"))
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return "", "", err
+	}
+	if !allowed.hold(commonDir) {
+		return "", "", outside("its common git directory")
 	}
 	if _, err := os.Lstat(filepath.Join(gitDir, "HEAD")); err != nil {
 		return "", "", lacks(link, gitDir, "HEAD")

@@ -41,23 +41,17 @@ var errNoGit = errors.New("no git program was found in PATH")
 
 // Open opens the repository that contains Dir. It neither runs nor writes anything in it.
 func Open(ctx context.Context, opts Options) (Repository, error) {
+	r, err := open(ctx, opts)
+	if errors.Is(err, ErrOutsideRoot) {
+		return nil, fmt.Errorf("open %q: %w; start from a folder inside them, or allow another one", opts.Dir, err)
+	}
+	return r, err
+}
+
+func open(ctx context.Context, opts Options) (Repository, error) {
 	env := newEnviron(opts.Env)
-	dir, err := startDir(opts.Dir)
+	place, err := find(opts, env)
 	if err != nil {
-		return nil, err
-	}
-	if tmp := env["TMPDIR"]; tmp != "" && !filepath.IsAbs(tmp) {
-		from, err := envBase(dir, opts.Env != nil)
-		if err != nil {
-			return nil, err
-		}
-		env["TMPDIR"] = against(from, tmp)
-	}
-	place, err := locate(dir, env, opts.HookEnv, opts.Env != nil)
-	if err != nil {
-		return nil, err
-	}
-	if err := place.inspect(); err != nil {
 		return nil, err
 	}
 	if opts.Backend == BackendGoGit {
@@ -73,11 +67,42 @@ func Open(ctx context.Context, opts Options) (Repository, error) {
 	return openProgram(ctx, program, env, place)
 }
 
+// find locates the repository, and looks at it before git does.
+func find(opts Options, env environ) (*place, error) {
+	allowed, err := newRoots(opts.Roots)
+	if err != nil {
+		return nil, err
+	}
+	dir, err := startDir(opts.Dir, allowed)
+	if err != nil {
+		return nil, err
+	}
+	if tmp := env["TMPDIR"]; tmp != "" && !filepath.IsAbs(tmp) {
+		from, err := envBase(dir, opts.Env != nil)
+		if err != nil {
+			return nil, err
+		}
+		env["TMPDIR"] = against(from, tmp)
+	}
+	place, err := locate(dir, env, opts.HookEnv, opts.Env != nil, allowed)
+	if err != nil {
+		return nil, err
+	}
+	if err := place.confine(); err != nil {
+		return nil, err
+	}
+	return place, place.inspect()
+}
+
 // startDir is Dir, absolute and without symbolic links: git, too, goes up from where a folder really is.
-func startDir(dir string) (string, error) {
+// What lies outside the roots is refused whether it is there or not.
+func startDir(dir string, allowed roots) (string, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return "", fmt.Errorf("find the current folder: %w", err)
+	}
+	if !allowed.hold(abs) {
+		return "", outside("it")
 	}
 	abs, err = filepath.EvalSymlinks(abs)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -15,6 +16,7 @@ type programRepo struct {
 	place   *place
 	facts   facts
 	filters []string
+	inert   []string // keys of commands that are not in force
 	inertly []string // environment of the inert commands
 	files   *worktree
 	objects *objectReader
@@ -42,6 +44,7 @@ func openProgram(ctx context.Context, program string, env environ, p *place) (*p
 	if err := r.findTop(); err != nil {
 		return nil, err
 	}
+	r.inert = r.facts.config.inertKeys(r.believed)
 	r.shadow = sync.OnceValues(r.makeShadow)
 	r.objects = newObjectReader(func() (*catFile, error) {
 		s, err := r.shadow()
@@ -79,6 +82,9 @@ func (r *programRepo) findTop() error {
 	if f.bare || f.top == f.gitDir || r.place.bare && sameFile(f.top, r.place.level) {
 		f.top = ""
 		return nil
+	}
+	if f.top != "" && !r.place.roots.hold(f.top) {
+		return outside("its work tree")
 	}
 	if f.top == "" {
 		return fmt.Errorf("%s has no work tree that git can find: check core.worktree", f.gitDir)
@@ -135,7 +141,15 @@ func (r *programRepo) Info() Info {
 		Sparse: f.config.yes("core.sparsecheckout"), Partial: f.config.partial(),
 		ObjectFormat: f.format, Head: f.head, HeadRef: f.headRef,
 		Backend: "git " + f.version, Unverified: slices.Clone(r.unverified), Foreign: r.place.foreign,
+		Inert: slices.Clone(r.inert),
 	}
+}
+
+// believed reports whether a configuration file may be told of: one outside the roots that the repository's own
+// includes may not.
+func (r *programRepo) believed(origin string) bool {
+	path, isFile := strings.CutPrefix(origin, "file:")
+	return !isFile || r.place.roots.hold(against(r.place.level, path))
 }
 
 // doubt adds a sentence to Info.Unverified, once.
