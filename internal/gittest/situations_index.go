@@ -151,7 +151,7 @@ func indexes() []Situation {
 			r.Add("-A")
 			r.Write("a.txt", "changed\n")
 		}),
-		plain("index.skipHash", func(r *Repo) {
+		special("index.skipHash", func(r *Repo) {
 			r.Config("index.skipHash", "true")
 			r.Write("new", "n\n")
 			r.Add("new")
