@@ -63,15 +63,15 @@ func newShadow(program string, env environ, p *place, f *facts, filters []string
 	return s, nil
 }
 
-// expand rewrites a sparse index. It needs trees, which are read without an index.
-func (s *shadow) expand(ctx context.Context, program string, f *facts) error {
+// expand rewrites the copy of a sparse index. It needs trees, which are read without an index.
+func (s *shadow) expand(ctx context.Context, program string, f *facts, path string) error {
 	objects := newObjectReader(func() (*catFile, error) { return startCatFile(program, s) })
 	defer objects.close()
 	idBytes := sha1.Size
 	if f.format == "sha256" {
 		idBytes = sha256.Size
 	}
-	return expandIndex(ctx, filepath.Join(s.dir, "index"), objects, idBytes)
+	return expandIndex(ctx, path, objects, idBytes)
 }
 
 func (s *shadow) remove() error { return os.RemoveAll(s.dir) }
@@ -162,7 +162,8 @@ func (s *shadow) copy(c copied) error {
 }
 
 // copyIndex copies the index, with the other half of a split one, and expands a sparse one.
-// It is done once, for whoever needs it first; that one's context must not decide for the others.
+// It is done once, for whoever needs it first; that one's context must not decide for the others. It gets its name only
+// when it is whole: commands that need no index look at one all the same, if it is there.
 func (s *shadow) copyIndex(program string, p *place, f *facts) error {
 	ctx, cancel := context.WithTimeout(context.Background(), workLimit)
 	defer cancel()
@@ -170,13 +171,21 @@ func (s *shadow) copyIndex(program string, p *place, f *facts) error {
 	if err != nil {
 		return err
 	}
-	for _, c := range append(shared, copies(p, f)[0]) {
+	index := copies(p, f)[0]
+	index.to = "index.new"
+	for _, c := range append(shared, index) {
 		if err := s.copy(c); err != nil {
 			return err
 		}
 	}
+	path := filepath.Join(s.dir, index.to)
 	if f.sparse() {
-		return s.expand(ctx, program, f)
+		if err := s.expand(ctx, program, f, path); err != nil {
+			return err
+		}
+	}
+	if err := os.Rename(path, filepath.Join(s.dir, "index")); err != nil && !os.IsNotExist(err) {
+		return temporaryError(filepath.Dir(s.dir), err)
 	}
 	return nil
 }

@@ -191,5 +191,9 @@ func withoutPath(err error) error {
 	if errors.As(err, &p) && strings.HasPrefix(err.Error(), p.Op+" ") {
 		return p.Err
 	}
+	var l *os.LinkError
+	if errors.As(err, &l) && strings.HasPrefix(err.Error(), l.Op+" ") {
+		return l.Err
+	}
 	return err
 }
