@@ -50,7 +50,10 @@ func (c *Check) validate() []error {
 	if c.File != nil && c.Match == nil || c.Gate != nil && c.Match != nil {
 		complain("Match belongs to every File check, and to no Gate check")
 	}
-	if len(c.Rules) == 0 {
+	if c.Gate != nil && !c.OnRequest {
+		complain("a Gate check acts: it has to be on request")
+	}
+	if len(c.Rules) == 0 && !c.OnRequest {
 		complain("no rules")
 	}
 	for i, r := range c.Rules {
@@ -62,6 +65,10 @@ func (c *Check) validate() []error {
 		}
 		if err := validateRule(r); err != nil {
 			complain("rule %s: %w", r.ID, err)
+		}
+		// What a Gate check finds is in no file that could be shown.
+		if c.Gate == nil && (len(r.Bad) == 0 || len(r.Good) == 0) {
+			complain("rule %s: want at least one bad and one good example, have %d and %d", r.ID, len(r.Bad), len(r.Good))
 		}
 	}
 	return errs
@@ -100,9 +107,6 @@ func validateRule(r finding.Rule) error {
 	}
 	if r.Help == "" {
 		complain("no prose: the comment of its file is empty, or there is no such file")
-	}
-	if len(r.Bad) == 0 || len(r.Good) == 0 {
-		complain("want at least one bad and one good example, have %d and %d", len(r.Bad), len(r.Good))
 	}
 	return errors.Join(errs...)
 }

@@ -30,6 +30,15 @@ func TestValidateAcceptsASoundCheck(t *testing.T) {
 	}
 }
 
+func TestValidateAsksNoExamplesOfAGate(t *testing.T) {
+	c := sound()
+	c.File, c.Match, c.OnRequest, c.Gate = nil, nil, true, func(context.Context, *checks.Gate) error { return nil }
+	c.Rules[0].Bad, c.Rules[0].Good = nil, nil
+	if err := checks.Validate([]*checks.Check{c}); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestValidateComplains(t *testing.T) {
 	tests := []struct {
 		want  string
@@ -38,6 +47,9 @@ func TestValidateComplains(t *testing.T) {
 		{"not a word", func(c *checks.Check) { c.Name = "So_und" }},
 		{"no prose", func(c *checks.Check) { c.Doc = " \n" }},
 		{"2 of File, Change and Gate", func(c *checks.Check) { c.Gate = func(context.Context, *checks.Gate) error { return nil } }},
+		{"has to be on request", func(c *checks.Check) {
+			c.File, c.Match, c.Gate = nil, nil, func(context.Context, *checks.Gate) error { return nil }
+		}},
 		{"0 of File, Change and Gate", func(c *checks.Check) { c.File, c.Match = nil, nil }},
 		{"belongs to every File check", func(c *checks.Check) { c.Match = nil }},
 		{"no rules", func(c *checks.Check) { c.Rules = nil }},

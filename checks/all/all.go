@@ -7,6 +7,7 @@ import (
 	"sentinel/checks/guard"
 	"sentinel/checks/structure"
 	"sentinel/checks/suppression"
+	"sentinel/checks/validations"
 )
 
 // Checks are all the checks, sorted by name, each made anew: the caller may keep what it wants of them.
@@ -16,5 +17,6 @@ func Checks() []*checks.Check {
 		guard.Check(),
 		structure.Check(),
 		suppression.Check(),
+		validations.Check(),
 	}
 }

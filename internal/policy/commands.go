@@ -10,6 +10,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"sentinel/internal/finding"
+	"sentinel/internal/proc"
 )
 
 // MaxCommandTime is the longest time limit that a configuration may give a command. No test suite that somebody waits
@@ -92,7 +93,7 @@ func (d *decoder) argv(v value) []string {
 		case strings.ContainsRune(text, 0):
 			d.fail(item.Node, "leave it out", "%s has a NUL character, which no argument can have", item.key)
 		case i == 0:
-			if err := checkName(text); err != nil {
+			if err := proc.CheckName(text); err != nil {
 				d.fail(item.Node, "", "%s: %s", v.key, finding.Printable(err.Error()))
 			}
 		}
