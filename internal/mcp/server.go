@@ -1,9 +1,15 @@
 package mcp
 
 import (
-	"context"
+	"fmt"
 	"io"
-	"net"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	protocol "github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
 )
 
 // Options says what a server serves.
@@ -16,37 +22,79 @@ type Options struct {
 	Log io.Writer
 }
 
-// HTTPOptions guard a server that listens on the network.
-type HTTPOptions struct {
-	// Token is what a client has to send as "Authorization: Bearer TOKEN". It may be empty on loopback only.
-	Token string
-	// AllowedHosts are values of the Host header, with or without a port, that are served beside loopback names and
-	// the listener's own address.
-	AllowedHosts []string
-	// AllowedOrigins are values of the Origin header that are served beside those of loopback.
-	AllowedOrigins []string
-	// MaxBody is the most bytes of a request's body; 0 means the default.
-	MaxBody int64
-}
+// maxCalls is how many tools run at once, over all connections; further calls wait, and can be cancelled while they do.
+// A tool keeps a core busy and holds what it parsed, so more at once would finish later and need more memory.
+const maxCalls = 16
 
 // Server serves the tools of its options. It may serve several connections at once.
 type Server struct {
-	options Options
+	core  *server.MCPServer
+	log   *slog.Logger
+	slots chan struct{} // holds one element for each tool that runs
+
+	connections atomic.Int64 // numbers the connections over stdio
 }
 
 // NewServer checks the tools and compiles their schemas. An error names the tool that is wrong.
 func NewServer(o Options) (*Server, error) {
-	return &Server{options: o}, nil
+	s := &Server{
+		core: server.NewMCPServer(o.Name, o.Version,
+			server.WithInstructions(o.Instructions),
+			server.WithToolCapabilities(false),
+		),
+		log:   newLog(o.Log),
+		slots: make(chan struct{}, maxCalls),
+	}
+	tools := slices.Clone(o.Tools)
+	slices.SortFunc(tools, func(a, b Tool) int { return strings.Compare(a.Name, b.Name) })
+	for i, t := range tools {
+		if i > 0 && tools[i-1].Name == t.Name {
+			return nil, fmt.Errorf("tool %s is there twice", t.Name)
+		}
+		if err := s.add(t); err != nil {
+			return nil, fmt.Errorf("tool %q: %w", t.Name, err)
+		}
+	}
+	addFixtures(s)
+	return s, nil
 }
 
-// ServeStdio serves one client that writes to in and reads from out, one JSON message a line. It returns nil after
-// the end of in, when everything read was answered, and after ctx ends; an error only if out cannot be written.
-func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) error {
+// add registers a tool. mcp-go's own validation of schemas stays off: its messages are Go values, and it reads the
+// schema anew on each call. Tasks are not offered: in mcp-go they are cancelled as soon as they begin.
+func (s *Server) add(t Tool) error {
+	checked, err := check(t)
+	if err != nil {
+		return err
+	}
+	no := false
+	s.core.AddTool(protocol.Tool{
+		Name:            t.Name,
+		Description:     t.Description,
+		RawInputSchema:  t.Input,
+		RawOutputSchema: t.Output,
+		Annotations: protocol.ToolAnnotation{
+			Title:           t.Title,
+			ReadOnlyHint:    &t.ReadOnly,
+			DestructiveHint: &no,
+			IdempotentHint:  &t.Idempotent,
+			OpenWorldHint:   &t.OpenWorld,
+		},
+	}, s.handler(checked))
 	return nil
 }
 
-// ServeHTTP serves clients that connect to the listener, at /mcp, until ctx ends; calls that run then may finish.
-// It closes the listener.
-func (s *Server) ServeHTTP(ctx context.Context, listener net.Listener, h HTTPOptions) error {
-	return nil
+// newLog makes lines without the time, which whoever keeps them adds.
+func newLog(w io.Writer) *slog.Logger {
+	if w == nil {
+		w = io.Discard
+	}
+	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{
+		Level: slog.LevelWarn,
+		ReplaceAttr: func(groups []string, a slog.Attr) slog.Attr {
+			if a.Key == slog.TimeKey && len(groups) == 0 {
+				return slog.Attr{}
+			}
+			return a
+		},
+	}))
 }
