@@ -74,6 +74,7 @@ func (inv *invocation) baseline(c *cli.Context) error {
 	if err := setPolicy(c, &req); err != nil {
 		return err
 	}
+	req.Checks = judgingOnly(req.Checks)
 	result, err := engine.Run(c.Context, req, all.Checks())
 	if err != nil {
 		return err

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -47,12 +46,18 @@ func (inv *invocation) check(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	return inv.judge(c.Context, req, outputs, shown)
+	err = inv.judge(c.Context, req, outputs, shown)
+	if c.Bool("exit-zero") {
+		inv.code = finding.ExitPassed
+	}
+	return err
 }
 
 // judge runs the engine and writes the reports.
 func (inv *invocation) judge(ctx context.Context, req engine.Request, outputs []output, shown display) error {
 	req.Documents = slices.ContainsFunc(outputs, output.wantsDocuments)
+	req.LockDir = lockDir()
+	inv.tellWaiting(&req, shown)
 	finish := inv.showProgress(&req, shown)
 	result, runErr := engine.Run(ctx, req, all.Checks())
 	finish()
@@ -95,6 +100,9 @@ func (inv *invocation) request(c *cli.Context) (engine.Request, error) {
 	if req.Limits, err = setLimits(c); err != nil {
 		return req, err
 	}
+	if err = setValidations(c, &req.Validations); err != nil {
+		return req, err
+	}
 	// Where the budget ended while standard input was waited for, the engine says so in a result.
 	if req.Scope, err = inv.scope(c); err != nil && !errors.Is(err, engine.ErrBudget) {
 		return req, err
@@ -124,12 +132,9 @@ func startedByGit(kind finding.ScopeKind) bool {
 
 // startBudget starts the clock of --timeout, before anything is waited for.
 func startBudget(c *cli.Context) (release func(), err error) {
-	if !c.IsSet("timeout") {
-		return func() {}, nil
-	}
-	d, err := time.ParseDuration(c.String("timeout"))
-	if err != nil || d <= 0 {
-		return nil, finding.Usagef("write a number and a unit, such as 30s or 5m", "--timeout %q is not a duration", c.String("timeout"))
+	d, err := duration(c, "timeout")
+	if err != nil || d == 0 {
+		return func() {}, err
 	}
 	c.Context, release = engine.WithBudget(c.Context, d)
 	return release, nil

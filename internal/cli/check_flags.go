@@ -6,15 +6,16 @@ import (
 
 // The groups in which the help shows flags.
 const (
-	groupScope  = "What to look at (one of them)"
-	groupReport = "What to show"
-	groupJudge  = "When to fail"
-	groupRun    = "How to run"
+	groupScope    = "What to look at (one of them)"
+	groupValidate = "What to run in the work tree"
+	groupReport   = "What to show"
+	groupJudge    = "When to fail"
+	groupRun      = "How to run"
 )
 
 func checkFlags() []cli.Flag {
 	var flags []cli.Flag
-	for _, group := range [][]cli.Flag{scopeFlags(), reportFlags(), judgeFlags(), runFlags()} {
+	for _, group := range [][]cli.Flag{scopeFlags(), validationFlags(), reportFlags(), judgeFlags(), runFlags()} {
 		flags = append(flags, group...)
 	}
 	return flags
@@ -51,6 +52,7 @@ func judgeFlags() []cli.Flag {
 	return append([]cli.Flag{
 		&cli.StringFlag{Category: groupJudge, Name: "fail-on", Usage: "`LEVEL` the least serious that fails: error (default), warning, note or never"},
 		&cli.BoolFlag{Category: groupJudge, Name: "fail-on-incomplete", Usage: "fail when a file was skipped or not understood whole"},
+		&cli.BoolFlag{Category: groupJudge, Name: "exit-zero", Usage: "exit with 0 whenever there is a report, whatever it says"},
 	}, configFlags()...)
 }
 

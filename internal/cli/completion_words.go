@@ -41,6 +41,8 @@ func flagValues(flag string) []candidate {
 		return formatCandidates()
 	case "fail-on":
 		return plain(string(finding.Error), string(finding.Warning), string(finding.Note), string(finding.Never))
+	case "validation":
+		return validationCandidates()
 	case "color":
 		return plain("auto", "always", "never")
 	}

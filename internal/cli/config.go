@@ -108,6 +108,7 @@ func configTemplate() string {
 	fmt.Fprintf(&b, "# so a change cannot choose its own judge. Every key may be left out.\n")
 	examples := map[string]string{
 		"baseline": ".sentinel-baseline", "checks": "[structure]", "exclude": "[vendor/**]", "rules": "{structure/network-connect: warning}",
+		"validations": "{test: {argv: [npm, test], timeout: 5m}}",
 	}
 	for _, k := range policy.Keys() {
 		if !k.Operator {
@@ -170,6 +171,9 @@ func (inv *invocation) writeConfiguration(ctx context.Context, dir string) error
 			source string
 		}{{own, ownSource}, {repository, source}} {
 			if v := from.config.Value(k.Name); v != "" && (rows == 0 || k.Merges()) {
+				if k.Name == "validations" && from.source == source {
+					from.source += ", with --allow-repo-config"
+				}
 				fmt.Fprintf(t, "%s\t%s\t%s\n", k.Name, v, from.source)
 				rows++
 			}

@@ -49,6 +49,7 @@ func setPolicy(c *cli.Context, req *engine.Request) error {
 	}
 	p.FailOnIncomplete = c.Bool("fail-on-incomplete") || !c.IsSet("fail-on-incomplete") && config.FailOnIncomplete != nil && *config.FailOnIncomplete
 	req.Policy = p.Add(config, source)
+	req.Validations.Known = config.Validations
 	req.IgnoreRepository = c.Bool("no-repo-config")
 	if len(req.Checks) == 0 {
 		req.Checks = config.Checks
@@ -89,7 +90,7 @@ func operatorConfig(path string, named bool, dir string) (config policy.Config, 
 		config, err = policy.ParseConfig(path, data, true, engine.KnownNames(all.Checks()))
 	}
 	if err != nil {
-		return policy.Config{}, "", finding.Usagef("", "%w", err)
+		return policy.Config{}, "", &finding.Failure{Exit: finding.ExitUsage, Code: finding.ErrorConfigInvalid, Err: err}
 	}
 	return config, source, nil
 }

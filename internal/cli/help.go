@@ -122,9 +122,13 @@ func describe(f cli.Flag) (value, text string) {
 }
 
 func checkHelp(b *strings.Builder) {
-	b.WriteString("\nChecks (all of them if none is named):\n")
+	b.WriteString("\nChecks (if none is named, all but those on request):\n")
 	for _, c := range all.Checks() {
-		row(b, c.Name, c.Title)
+		title := c.Title
+		if c.OnRequest {
+			title += "; on request"
+		}
+		row(b, c.Name, title)
 	}
 }
 

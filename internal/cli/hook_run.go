@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"sentinel/checks/all"
 	"sentinel/hooks"
 	"sentinel/internal/change"
 	"sentinel/internal/engine"
@@ -125,8 +126,8 @@ func (inv *invocation) hookScope(hook string, args []string) (change.Spec, error
 }
 
 // skip leaves out the checks that the environment names, and prints them: a hook that looked at nothing must not look
-// like one that found nothing. all says that no check is left.
-func (inv *invocation) skip(req *engine.Request) (all bool, err error) {
+// like one that found nothing. nothing says that no check is left.
+func (inv *invocation) skip(req *engine.Request) (nothing bool, err error) {
 	value := os.Getenv(skipVariable)
 	if value == "" {
 		return false, nil
@@ -136,7 +137,11 @@ func (inv *invocation) skip(req *engine.Request) (all bool, err error) {
 		return false, err
 	}
 	if len(req.Checks) == 0 {
-		req.Checks = checkNames()
+		for _, c := range all.Checks() {
+			if !c.OnRequest {
+				req.Checks = append(req.Checks, c.Name)
+			}
+		}
 	}
 	req.Checks = slices.DeleteFunc(slices.Clone(req.Checks), func(name string) bool { return slices.Contains(skipped, name) })
 	what := strings.Join(skipped, ", ")
