@@ -18,7 +18,7 @@ func (s *sequence) report() {
 		if r.left > 0 {
 			s.gate.Diagnose(finding.Diagnostic{
 				Code: finding.WarnProcessesLeft, Severity: finding.SeverityWarning,
-				Message: fmt.Sprintf("validation %s left %d of its processes running, which were ended", r.ID, r.left),
+				Message: fmt.Sprintf("validation %s left %d of its processes running, which were ended", called(r.Validation), r.left),
 			})
 		}
 	}
@@ -27,22 +27,31 @@ func (s *sequence) report() {
 
 // tell says what kept a validation from passing.
 func (s *sequence) tell(r result) {
+	name := called(r.Validation)
 	switch r.Status {
 	case finding.ValidationPassed:
 	case finding.ValidationFailed:
-		s.find(failedRule, r.ID, finding.ErrorValidationFailed, finding.SeverityWarning, "validation %s failed: %s", r.ID, howItEnded(r.Validation))
+		s.find(failedRule, r.ID, finding.ErrorValidationFailed, finding.SeverityWarning, "validation %s failed: %s", name, howItEnded(r.Validation))
 	case finding.ValidationSpawnError:
 		s.find(notStartedRule, r.ID, finding.ErrorValidationSpawn, finding.SeverityError,
-			"validation %s could not be started: %s", r.ID, strings.TrimPrefix(r.Reason, "it could not be started: "))
+			"validation %s could not be started: %s", name, strings.TrimPrefix(r.Reason, "it could not be started: "))
 	case finding.ValidationTimedOut:
-		s.outOfTime(finding.ErrorValidationTimeout, "validation %s did not finish: %s", r.ID, r.Reason)
+		s.outOfTime(finding.ErrorValidationTimeout, "validation %s did not finish: %s", name, r.Reason)
 	case finding.ValidationDenied:
 		if r.outOfTime {
-			s.outOfTime(finding.ErrorValidationDenied, "validation %s was not run: %s", r.ID, r.Reason)
+			s.outOfTime(finding.ErrorValidationDenied, "validation %s was not run: %s", name, r.Reason)
 		} else {
-			s.find(deniedRule, r.ID, finding.ErrorValidationDenied, finding.SeverityError, "validation %s was not run: %s", r.ID, r.Reason)
+			s.find(deniedRule, r.ID, finding.ErrorValidationDenied, finding.SeverityError, "validation %s was not run: %s", name, r.Reason)
 		}
 	}
+}
+
+// called is what a message calls a validation: its name, and for one that has none the command.
+func called(v finding.Validation) string {
+	if !strings.HasPrefix(v.ID, "argv:") {
+		return v.ID
+	}
+	return fmt.Sprintf("%s (%s)", v.ID, checks.Clip(strings.Join(v.Argv, " ")))
 }
 
 // find reports what is wrong for certain.

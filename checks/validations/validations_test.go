@@ -97,6 +97,18 @@ E_VALIDATION_DENIED error: validation denied was not run: nobody allows it`
 	}
 }
 
+func TestCommandWithoutANameIsCalledByWhatItRuns(t *testing.T) {
+	t.Parallel()
+	g := gateOf(t, "x")
+	g.Commands[0].ID, g.Commands[0].Argv = "argv:0", []string{"make", "te\u202est"}
+	if err := validate(t.Context(), g, outcomes(map[string]proc.Outcome{"make": exited(2)})); err != nil {
+		t.Fatal(err)
+	}
+	if got := told(g); !strings.Contains(got, "validation argv:0 (make te\ufffdst) failed: exit code 2") {
+		t.Error(got)
+	}
+}
+
 func TestCommandGetsItsFolderLimitsAndLittleEnvironment(t *testing.T) {
 	t.Parallel()
 	g := gateOf(t, "x")
