@@ -141,7 +141,7 @@ func property(schema *jsonschema.Schema, name string) *jsonschema.Schema {
 // fieldName is a location as a programmer writes it: options.paths[2].
 func fieldName(location []string) string {
 	if len(location) == 0 {
-		return "the arguments"
+		return "arguments"
 	}
 	var b strings.Builder
 	for i, step := range location {

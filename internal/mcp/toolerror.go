@@ -41,7 +41,7 @@ func (e *ToolError) Error() string {
 const maxInternal = 300
 
 // anyPath is an absolute path, of Unix or Windows, in the text of an error.
-var anyPath = regexp.MustCompile(`"(?:/|[A-Za-z]:[\\/]|\\\\)[^"]*"|(^|[^\w.~/\\-])(?:/|[A-Za-z]:[\\/]|\\\\)[^\s"'<>|:;,()\[\]{}]+`)
+var anyPath = regexp.MustCompile(`"(?:/|[A-Za-z]:[\\/]|\\\\)[^"]*"|(^|[^\w.~/\\-])(?:/|[A-Za-z]:[\\/]|\\\\)[^/\s"'<>|:;,()\[\]{}][^\s"'<>|:;,()\[\]{}]*`)
 
 // explained makes any error of a tool one that a client may see.
 func explained(err error) *ToolError {
