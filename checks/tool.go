@@ -21,6 +21,8 @@ type Tool struct {
 	// Ask makes of the arguments what is to be looked at. They hold to what Arguments says of them. An error is the
 	// caller's: one plain sentence.
 	Ask func(Values) (Ask, error)
+	// Failed makes the structured answer of a run that could not look at anything; nil where there is none then.
+	Failed func(finding.Diagnostic, Values) any
 	// Answer makes the structured answer, and a short text for those who read only that, of a run that looked at
 	// something. The text may be empty for the usual report.
 	Answer func(finding.Result, Values) (structured any, text string, err error)
@@ -45,8 +47,11 @@ type Argument struct {
 	Required    bool
 	// Enum are the values that a string, or an entry of an array, may have; nil for any.
 	Enum []string
-	// Min and Max bound an integer; both 0 for no bounds.
+	// Min and Max bound an integer; both 0 for no bounds. Min is also the least length of a string or an array.
 	Min, Max int
+	// Validations says that the values are names of the operator's validations. Those that agents may ask for become
+	// the Enum; where there are none, there is no such tool.
+	Validations bool
 }
 
 // Values are the arguments of one call by name. One that was not given is absent.

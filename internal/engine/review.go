@@ -43,8 +43,12 @@ func reviewOf(chosen []*checks.Check, r *finding.Result, inventory *finding.Inve
 	return review
 }
 
-// diagnosticOf names what ended a run.
-func diagnosticOf(failure *finding.Failure, err error) finding.Diagnostic {
+// DiagnosticOf names what ended a run, or kept it from beginning.
+func DiagnosticOf(err error) finding.Diagnostic {
+	var failure *finding.Failure
+	if !errors.As(err, &failure) {
+		failure = &finding.Failure{Exit: finding.ExitInternal, Code: finding.ErrorInternal, Err: err}
+	}
 	d := finding.Diagnostic{Code: failure.Code, Severity: finding.SeverityFatal, Message: finding.Printable(failure.Error()), Hint: failure.Hint}
 	switch {
 	case d.Code != "":
@@ -58,6 +62,8 @@ func diagnosticOf(failure *finding.Failure, err error) finding.Diagnostic {
 		d.Code = finding.ErrorBaseUnknown
 	case errors.Is(err, git.ErrTimeout), failure.Exit == finding.ExitTimedOut:
 		d.Code = finding.ErrorGitTimeout
+	case failure.Exit == finding.ExitUsage:
+		d.Code = finding.ErrorArguments
 	default:
 		d.Code = finding.ErrorGitFailed
 	}

@@ -169,7 +169,7 @@ func reader(c *checks.Check) *checks.Check {
 
 // open finds the repository; an overlay may do without one.
 func open(ctx context.Context, req Request) (git.Repository, error) {
-	repo, err := git.Open(ctx, git.Options{Dir: req.Dir, Env: req.Env, Git: req.Git, HookEnv: req.Hook})
+	repo, err := git.Open(ctx, git.Options{Dir: req.Dir, Env: req.Env, Git: req.Git, HookEnv: req.Hook, Roots: req.Roots})
 	switch {
 	case err == nil:
 		return repo, nil
@@ -243,7 +243,7 @@ func unfinished(ctx context.Context, req Request, chosen []*checks.Check, err er
 	c.Faults = append(c.Faults, fault)
 	r := &run{change: c, chosen: chosen, policy: req.Policy, settings: settings{}, failed: true}
 	result := r.assemble(ctx, req, policy.Known{}, nil)
-	result.Diagnostics = []finding.Diagnostic{diagnosticOf(failure, err)}
+	result.Diagnostics = []finding.Diagnostic{DiagnosticOf(failure)}
 	result.Review = reviewOf(chosen, &result, nil, nil, req.limits())
 	return result, failure
 }

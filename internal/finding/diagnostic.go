@@ -24,6 +24,8 @@ const (
 	ErrorArguments         DiagnosticCode = "E_ARGS"
 	ErrorConfigInvalid     DiagnosticCode = "E_CONFIG_INVALID"
 	ErrorValidationUnknown DiagnosticCode = "E_VALIDATION_UNKNOWN"
+	ErrorCursor            DiagnosticCode = "E_CURSOR"
+	ErrorRoots             DiagnosticCode = "E_ROOTS"
 	ErrorInternal          DiagnosticCode = "E_INTERNAL"
 )
 

@@ -18,6 +18,8 @@ func explained() []struct {
 		{ErrorArguments, "the arguments cannot be understood"},
 		{ErrorConfigInvalid, "the configuration is not valid"},
 		{ErrorValidationUnknown, "no validation has this name"},
+		{ErrorCursor, "the cursor is not one of this answer, or the answer has changed since"},
+		{ErrorRoots, "the folders that the client works in are not known, or none of them is allowed"},
 		{ErrorInternal, "an internal error, a bug in sentinel"},
 		{ErrorValidationDenied, "a validation was not run"},
 		{ErrorValidationTimeout, "a validation took longer than it may"},
