@@ -50,7 +50,7 @@ func TestChangesAreThoseOfGit(t *testing.T) {
 
 // inventory is what Changes gives, a line a change.
 type inventory struct {
-	between                      []string // what git diff is asked to compare; empty: nothing is
+	between                     []string // what git diff is asked to compare; empty: nothing is
 	committed, staged, unstaged []string
 	untracked                   []string
 }
