@@ -46,6 +46,8 @@ var mayImport = map[string][]string{
 	"internal/poll":      {"internal/finding", "internal/mcpclient"},
 	"internal/mcpclient": {"internal/finding", "internal/proc"},
 	"internal/mcp":       {"*"},
+	"internal/tools":     {"*", "internal/mcp"},
+	"internal/explain":   {"checks", "internal/finding", "internal/policy"},
 	"internal/cli":       {"*", "internal/mcp"},
 	"internal/bench":     {"*"},
 	"internal/archtest":  {},
