@@ -119,14 +119,18 @@ func (c *cleaner) afterEscape(r rune) {
 
 // controlSequence obeys the two control sequences that programs use to draw one line anew.
 func (c *cleaner) controlSequence(final rune) {
-	parameters := string(c.seq.held)
+	parameter := rune('0')
+	if len(c.seq.held) > 0 {
+		parameter = c.seq.held[0]
+	}
+	short := len(c.seq.held) <= 1
 	c.seq.end()
 	switch {
-	case final == 'K' && (parameters == "" || parameters == "0"):
+	case final == 'K' && parameter == '0' && short:
 		c.line.eraseRest()
-	case final == 'K' && parameters == "2":
+	case final == 'K' && parameter == '2' && short:
 		c.line.erase()
-	case final == 'G' && (parameters == "" || parameters == "1"):
+	case final == 'G' && (parameter == '0' || parameter == '1') && short:
 		c.line.carriageReturn()
 	}
 }

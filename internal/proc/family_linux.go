@@ -68,13 +68,16 @@ func (f *family) attributes() *syscall.SysProcAttr {
 
 func (f *family) adopt(command *os.Process) { f.command = command.Pid }
 
-// members lists the family, the dead included. Whole is as for readTable.
+// members lists the family, the dead included, but not the command itself if dead: somebody waits for it already. Whole
+// is as for readTable.
 func (f *family) members() (members []process, whole bool) {
 	table, whole, err := readTable()
 	if f.blind = err; err != nil {
 		return nil, false
 	}
-	members = slices.DeleteFunc(table.below(f.self), func(p process) bool { return f.sessions[p.session] })
+	members = slices.DeleteFunc(table.below(f.self), func(p process) bool {
+		return f.sessions[p.session] || p.dead && p.pid == f.command
+	})
 	return members, whole
 }
 
@@ -105,11 +108,10 @@ func childless() bool {
 	return err == unix.ECHILD
 }
 
-// bury takes note of orphans that ended, which are this process's children now, so that the system forgets them. The
-// command itself is left to whoever waits for it.
+// bury takes note of orphans that ended, which are this process's children now, so that the system forgets them.
 func (f *family) bury(members []process) {
 	for _, p := range members {
-		if p.dead && p.parent == f.self && p.pid != f.command {
+		if p.dead && p.parent == f.self {
 			_, _ = unix.Wait4(p.pid, nil, unix.WNOHANG, nil)
 		}
 	}

@@ -35,11 +35,12 @@ const (
 //   - On other Unix systems, the command's process group is ended; what left the group is not.
 //   - On Windows, the command itself is ended.
 type Runner struct {
-	turn chan struct{}
+	turn  chan struct{}
+	grace time.Duration
 }
 
 // NewRunner makes the process's Runner.
-func NewRunner() *Runner { return &Runner{turn: make(chan struct{}, 1)} }
+func NewRunner() *Runner { return &Runner{turn: make(chan struct{}, 1), grace: grace} }
 
 // Run runs a command to its end: its own, that of its time limit, or that of ctx, whose deadline counts as a time
 // limit and whose cancellation as Cancelled. Then it ends what is left: what is asked to end (SIGTERM) has two
@@ -66,7 +67,7 @@ func (r *Runner) Run(ctx context.Context, c Command) Outcome {
 	if err == nil {
 		var e *execution
 		if e, err = start(program, env, c); err == nil {
-			return e.run(ctx)
+			return e.run(ctx, r.grace)
 		}
 	}
 	return Outcome{Status: SpawnError, Reason: "it could not be started: " + err.Error()}
@@ -82,50 +83,54 @@ type execution struct {
 }
 
 // start starts the program and begins to read what it writes.
-func start(program string, env []string, c Command) (e *execution, err error) {
-	e = &execution{command: c}
-	if e.family, err = newFamily(); err != nil {
+func start(program string, env []string, c Command) (*execution, error) {
+	f, err := newFamily()
+	if err != nil {
 		return nil, fmt.Errorf("what it starts could not be kept track of: %w", err)
 	}
-	defer func() {
-		if err != nil {
-			e.family.close()
-		}
-	}()
+	e := &execution{command: c, family: f}
+	if err := e.launch(program, env); err != nil {
+		f.close()
+		return nil, err
+	}
+	f.adopt(e.child.process)
+	go e.stdout.drain()
+	go e.stderr.drain()
+	return e, nil
+}
+
+func (e *execution) launch(program string, env []string) (err error) {
 	null, err := os.Open(os.DevNull)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer null.Close()
-	stdout, outEnd, err := newStream(c.Limit)
+	stdout, outEnd, err := newStream(e.command.Limit)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer outEnd.Close()
-	stderr, errEnd, err := newStream(c.Limit)
+	stderr, errEnd, err := newStream(e.command.Limit)
 	if err != nil {
 		stdout.pipe.Close()
-		return nil, err
+		return err
 	}
 	defer errEnd.Close()
 
 	e.stdout, e.stderr, e.began = stdout, stderr, time.Now()
-	e.child, err = startChild(program, c.Argv, &os.ProcAttr{
-		Dir: c.Dir, Env: env, Files: []*os.File{null, outEnd, errEnd}, Sys: e.family.attributes(),
+	e.child, err = startChild(program, e.command.Argv, &os.ProcAttr{
+		Dir: e.command.Dir, Env: env, Files: []*os.File{null, outEnd, errEnd}, Sys: e.family.attributes(),
 	})
 	if err != nil {
 		stdout.pipe.Close()
 		stderr.pipe.Close()
-		return nil, explain(err, program)
+		return explain(err, program)
 	}
-	e.family.adopt(e.child.process)
-	go stdout.drain()
-	go stderr.drain()
-	return e, nil
+	return nil
 }
 
-// run sees a command to its end.
-func (e *execution) run(ctx context.Context) Outcome {
+// run sees a command to its end. Grace is how long what is asked to end has for it.
+func (e *execution) run(ctx context.Context, grace time.Duration) Outcome {
 	defer e.family.close()
 	var o Outcome
 	if e.watch(ctx, &o) {

@@ -13,7 +13,7 @@ func isPresentation(r rune) bool { return r == '\ufe0e' || r == '\ufe0f' }
 // and zero-width characters, tags, fillers, variation selectors.
 func isUnseen(r rune) bool {
 	// The ranges of nearly all text hold none; to look in the tables takes ten times as long.
-	if r > 0xad && r < 0x34f || r >= 0x2070 && r < 0x3000 || r >= 0x3165 && r < 0xd800 || r >= 0x1f300 && r < 0x1fb00 {
+	if r > 0xad && r < 0x34f || r >= 0x2070 && r < 0x3164 || r > 0x3164 && r < 0xd800 || r >= 0x1f300 && r < 0x1fb00 {
 		return false
 	}
 	return unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Variation_Selector,
