@@ -39,7 +39,7 @@ func listsOfGit(r *gittest.Repo, base string, way gittest.Difference) (lists, er
 	}
 	diff := append([]string{"diff", "--name-status", "-z", "-M", "-C"}, way.Flags...)
 	all := lists{}
-	fields, err := ask(append([]string{"status", "--porcelain=v2", "-z", "--untracked-files=all", "-M"}, way.Flags...)...)
+	fields, err := ask(append([]string{"status", "--porcelain=v2", "-z", "--untracked-files=all", "--no-renames"}, way.Flags...)...)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,14 @@ func listsOfGit(r *gittest.Repo, base string, way gittest.Difference) (lists, er
 		if err != nil {
 			return nil, err
 		}
-		all[section] = namesAndStatuses(fields)
+		var misprinted bool
+		if all[section], misprinted = namesAndStatuses(fields); !misprinted {
+			continue
+		}
+		if fields, err = ask(append(slices.Clone(command), "--no-renames")...); err != nil {
+			return nil, err
+		}
+		all[section] = corrected(all[section], fields)
 	}
 	return all, nil
 }
@@ -68,29 +75,19 @@ func listsOfGit(r *gittest.Repo, base string, way gittest.Difference) (lists, er
 // trackedIn are the paths of git status --porcelain=v2 -z: the tracked ones with a status for each of both lists,
 // and the untracked ones.
 func trackedIn(fields []string) (tracked, untracked []entry) {
-	for i := 0; i < len(fields); i++ {
-		switch kind := fields[i][0]; kind {
-		case '1', '2':
-			f := strings.SplitN(fields[i], " ", 9)
-			path, from, score := f[8], "", ""
-			if kind == '2' {
-				score, path, _ = strings.Cut(path, " ")
-				i++
-				from = fields[i]
-			}
+	for _, text := range fields {
+		switch text[0] {
+		case '1':
+			f := strings.SplitN(text, " ", 9)
 			for side, letter := range f[1] {
-				switch letter {
-				case '.':
-				case 'R':
-					tracked = append(tracked, entry{path, sides[side] + " renamed", from, score[1:]})
-				default:
-					tracked = append(tracked, entry{path: path, status: sides[side] + " " + words[byte(letter)]})
+				if letter != '.' {
+					tracked = append(tracked, entry{path: f[8], status: sides[side] + " " + words[byte(letter)]})
 				}
 			}
 		case 'u':
-			tracked = append(tracked, entry{path: strings.SplitN(fields[i], " ", 11)[10], status: "unmerged"})
+			tracked = append(tracked, entry{path: strings.SplitN(text, " ", 11)[10], status: "unmerged"})
 		case '?':
-			untracked = append(untracked, entry{path: fields[i][2:], status: "untracked"})
+			untracked = append(untracked, entry{path: text[2:], status: "untracked"})
 		}
 	}
 	slices.SortFunc(tracked, inOrder)
@@ -100,22 +97,23 @@ func trackedIn(fields []string) (tracked, untracked []entry) {
 // sides are the lists of the two letters in git status.
 var sides = []string{"staged", "unstaged"}
 
-// inStatus is an inventory as git status has it: without copies, and with a conflict in one list only.
+// inStatus is an inventory as git status has it that looks for no renames, and has a conflict in one list only.
 func inStatus(changes finding.Changes) []entry {
 	var all []entry
 	for side, list := range [][]finding.PathChange{changes.Staged, changes.Unstaged} {
 		for _, e := range entriesOf(list) {
 			switch e.status {
 			case "unmerged":
-				if side == 0 {
-					continue
+				if side == 1 {
+					all = append(all, e)
 				}
+			case "renamed":
+				all = append(all, entry{path: e.from, status: sides[side] + " deleted"}, entry{path: e.path, status: sides[side] + " added"})
 			case "copied":
-				e = entry{path: e.path, status: sides[side] + " added"}
+				all = append(all, entry{path: e.path, status: sides[side] + " added"})
 			default:
-				e.status = sides[side] + " " + e.status
+				all = append(all, entry{path: e.path, status: sides[side] + " " + e.status})
 			}
-			all = append(all, e)
 		}
 	}
 	slices.SortFunc(all, inOrder)
@@ -135,24 +133,50 @@ func inOrder(a, b entry) int {
 }
 
 // namesAndStatuses reads git diff --name-status -z. A conflict is one entry, whatever else git says of its path.
-func namesAndStatuses(fields []string) []entry {
+// Git takes the file of a conflict for a new one, and may find that it was renamed: then it prints the conflict with a
+// score, and under the path that it was renamed from. That is a misprint.
+func namesAndStatuses(fields []string) (list []entry, misprinted bool) {
 	byPath := map[string]entry{}
 	for i := 0; i < len(fields); i += 2 {
 		letter := fields[i][0]
 		e := entry{path: fields[i+1], status: words[letter]}
-		if letter == 'R' || letter == 'C' {
+		switch {
+		case letter == 'R' || letter == 'C':
 			score, _ := strconv.Atoi(fields[i][1:]) // "086"
 			e.from, e.score, e.path = e.path, strconv.Itoa(score), fields[i+2]
 			i++
+		case letter == 'U' && fields[i] != "U":
+			misprinted = true
+			e.status = misprint
 		}
 		if byPath[e.path].status != "unmerged" {
 			byPath[e.path] = e
 		}
 	}
-	var list []entry
 	for _, e := range byPath {
 		list = append(list, e)
 	}
+	slices.SortFunc(list, inOrder)
+	return list, misprinted
+}
+
+const misprint = "misprint"
+
+// corrected puts what is misprinted as it is without a search for renames: the conflicts and what they were thought to
+// be renamed from.
+func corrected(list []entry, fields []string) []entry {
+	without, _ := namesAndStatuses(fields)
+	var missing []entry
+	for _, e := range without {
+		i := slices.IndexFunc(list, func(o entry) bool { return o.path == e.path })
+		switch {
+		case i >= 0 && list[i].status == misprint:
+			list[i] = e
+		case i < 0 && e.status == "unmerged":
+			missing = append(missing, e)
+		}
+	}
+	list = append(list, missing...)
 	slices.SortFunc(list, inOrder)
 	return list
 }
