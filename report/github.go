@@ -22,6 +22,7 @@ const annotationLimit = 10
 func writeGitHub(w io.Writer, r finding.Result, _ Options) error {
 	a := &annotations{commands: map[string][]string{}, taken: map[spot]bool{}}
 	a.unseen(r)
+	a.states(r)
 	findings := answerable(r.Findings)
 	slices.SortStableFunc(findings, func(a, b finding.Finding) int {
 		return cmp.Or(cmp.Compare(a.Level.Rank(), b.Level.Rank()), compareNews(a, b), worstFirst(a, b))
@@ -94,6 +95,27 @@ func (a *annotations) unseen(r finding.Result) {
 		first := named[0]
 		a.add("notice", ownTitle(), fmt.Sprintf("%s that a check would have looked at skipped\nthe first: %s",
 			plural(len(named), "file"), entry(where(first.Artifact, 0), first.Check, first.Reason.Explain(), first.Detail)))
+	}
+}
+
+// states says in one annotation each how many diagnostics of a kind there are, with the first of them.
+func (a *annotations) states(r finding.Result) {
+	for _, kind := range []struct {
+		command, noun string
+		want          func(finding.Diagnostic) bool
+	}{
+		{"error", "error", isBad},
+		{"warning", "warning", func(d finding.Diagnostic) bool { return !isBad(d) }},
+	} {
+		all := only(newsOf(r), kind.want)
+		if len(all) == 0 {
+			continue
+		}
+		message := visible(diagnosticText(all[0]))
+		if len(all) > 1 {
+			message = plural(len(all), kind.noun) + " about the repository and the run\nthe first: " + message
+		}
+		a.add(kind.command, ownTitle(), message)
 	}
 }
 

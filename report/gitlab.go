@@ -48,6 +48,13 @@ func writeGitLab(w io.Writer, r finding.Result, _ Options) error {
 	for _, s := range only(r.Skips, isNamed) {
 		g.add("skip/"+string(s.Reason), "info", s.Artifact, 0, s.Check, "not looked at: "+entry("", "", s.Reason.Explain(), s.Detail))
 	}
+	for _, d := range newsOf(r) {
+		severity := "info"
+		if isBad(d) {
+			severity = "major"
+		}
+		g.add("diagnostic/"+string(d.Code), severity, finding.Artifact{}, 0, d.Message, diagnosticText(d))
+	}
 	for _, s := range only(r.Suppressed, isNew) {
 		f := s.Finding
 		g.add(f.RuleID, "info", f.Artifact, f.Region.StartLine, "new suppression "+f.Fingerprint, "newly "+disagreement(s)+" ("+f.Message+")")

@@ -12,7 +12,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files and the generated schema")
 
-// TestGolden shows every format of the two results that between them have everything and nothing.
+// TestGolden shows every format of results that between them have everything and nothing.
 func TestGolden(t *testing.T) {
 	tests := []struct {
 		file    string
@@ -37,6 +37,17 @@ func TestGolden(t *testing.T) {
 		{"clean.junit.xml", "junit", clean(), Options{}},
 		{"rich.sarif", "sarif", rich(), Options{}},
 		{"clean.sarif", "sarif", clean(), Options{}},
+		{"review.txt", "text", reviewed(), Options{}},
+		{"review-color.txt", "text", reviewed(), Options{Color: true, Width: 80}},
+		{"review.review.json", "review", reviewed(), Options{}},
+		{"review.json", "json", reviewed(), Options{}},
+		{"review.jsonl", "jsonl", reviewed(), Options{}},
+		{"review.md", "markdown", reviewed(), Options{}},
+		{"review-good.md", "markdown", withReview(goodReview()), Options{}},
+		{"review.github.txt", "github", reviewed(), Options{}},
+		{"review.gitlab.json", "gitlab", reviewed(), Options{}},
+		{"review.junit.xml", "junit", reviewed(), Options{}},
+		{"review.sarif", "sarif", reviewed(), Options{}},
 	}
 	for _, test := range tests {
 		t.Run(test.file, func(t *testing.T) {

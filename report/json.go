@@ -19,7 +19,7 @@ func writeJSON(w io.Writer, r finding.Result, _ Options) error {
 func encode(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
+	e.SetIndent("", finding.JSONIndent)
 	if err := e.Encode(v); err != nil {
 		return fmt.Errorf("write JSON: %w", err)
 	}
@@ -36,6 +36,7 @@ func withoutNilLists(r finding.Result) finding.Result {
 	r.Faults = list(r.Faults)
 	r.Coverage = list(r.Coverage)
 	r.Warnings = list(r.Warnings)
+	r.Diagnostics = list(r.Diagnostics)
 	r.Rules = list(r.Rules)
 	r.Verdict.Reasons = list(r.Verdict.Reasons)
 	return r

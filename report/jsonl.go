@@ -42,13 +42,14 @@ type (
 		finding.Fault
 	}
 	summaryLine struct {
-		Kind     string             `json:"kind"`
-		Verdict  finding.Verdict    `json:"verdict"`
-		Counts   finding.Counts     `json:"counts"`
-		Policy   []finding.Setting  `json:"policy"`
-		Coverage []finding.Coverage `json:"coverage"`
-		Warnings []string           `json:"warnings"`
-		LeftOut  leftOutLine        `json:"leftOut"`
+		Kind        string               `json:"kind"`
+		Verdict     finding.Verdict      `json:"verdict"`
+		Counts      finding.Counts       `json:"counts"`
+		Policy      []finding.Setting    `json:"policy"`
+		Coverage    []finding.Coverage   `json:"coverage"`
+		Warnings    []string             `json:"warnings"`
+		Diagnostics []finding.Diagnostic `json:"diagnostics"`
+		LeftOut     leftOutLine          `json:"leftOut"`
 	}
 	// leftOutLine counts what only the json report has: it belongs to no line of its own.
 	leftOutLine struct {
@@ -82,7 +83,8 @@ func writeJSONL(w io.Writer, r finding.Result, _ Options) error {
 	for _, v := range r.Faults {
 		l.write(faultLine{"fault", v})
 	}
-	l.write(summaryLine{"summary", r.Verdict, r.Counts, r.Policy, r.Coverage, r.Warnings, leftOutLine{len(r.Rules), len(r.Documents)}})
+	l.write(summaryLine{"summary", r.Verdict, r.Counts, r.Policy, r.Coverage, r.Warnings, r.Diagnostics,
+		leftOutLine{len(r.Rules), len(r.Documents)}})
 	return l.err
 }
 

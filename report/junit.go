@@ -72,6 +72,7 @@ func writeJUnit(w io.Writer, r finding.Result, _ Options) error {
 	for _, f := range findings {
 		j.finding(f, r.Verdict.FailOn)
 	}
+	j.passed(r)
 	j.unseen(r)
 	for _, s := range only(r.Suppressed, isNew) {
 		j.add(checkOf(s.Finding.RuleID), junitCase{Name: caseName(s.Finding), Class: s.Finding.RuleID, File: s.Finding.Path,
@@ -117,7 +118,7 @@ func (j *junit) add(suite string, c junitCase) {
 
 // run is one case for the run itself: some services call a report without cases broken.
 func (j *junit) run(r finding.Result) {
-	c := junitCase{Name: "run", Class: runSuite, Out: strings.Join(r.Warnings, "; ")}
+	c := junitCase{Name: "run", Class: runSuite, Out: strings.Join(runNotes(r), "; ")}
 	outcome := string(r.Verdict.Outcome)
 	if r.Verdict.Outcome == finding.Unfinished || r.Verdict.Outcome == finding.TimedOut {
 		c.Error = &junitResult{Message: strings.Join(append([]string{outcome}, r.Verdict.Reasons...), "; "), Type: outcome}
@@ -140,6 +141,15 @@ func (j *junit) run(r finding.Result) {
 	j.suite(runSuite).Properties = &junitProperties{properties}
 }
 
+// runNotes are what the run has to say about itself.
+func runNotes(r finding.Result) []string {
+	notes := slices.Clone(r.Warnings)
+	for _, d := range newsOf(r) {
+		notes = append(notes, string(d.Severity)+": "+diagnosticText(d))
+	}
+	return notes
+}
+
 // coverage is one case that passes for what the check did: it is there also where nothing was found.
 func (j *junit) coverage(c finding.Coverage) {
 	j.add(c.Check, junitCase{Name: "coverage", Class: c.Check, Out: fmt.Sprintf("%s: %d complete, %d incomplete, %d skipped, %d unreadable",
@@ -154,6 +164,18 @@ func (j *junit) finding(f finding.Finding, failOn finding.Level) {
 		c.Out = string(f.Level) + ": " + fullMessage(f)
 	}
 	j.add(checkOf(f.RuleID), c)
+}
+
+// passed has the validations that are no finding.
+func (j *junit) passed(r finding.Result) {
+	if r.Review == nil {
+		return
+	}
+	for _, v := range r.Review.Validations {
+		if v.Status == finding.ValidationPassed {
+			j.add("validations", junitCase{Name: "validation " + v.ID, Class: "validations", Out: "passed " + v.ResultText()})
+		}
+	}
 }
 
 func (j *junit) unseen(r finding.Result) {
@@ -192,7 +214,13 @@ func (j *junit) write(w io.Writer) error {
 	return nil
 }
 
-// caseName is "RULE PLACE": services list cases by their names.
-func caseName(f finding.Finding) string { return f.RuleID + " " + place(f) }
+// caseName is "RULE PLACE", or "RULE MESSAGE" without a place: services list cases by their names, and some take those
+// of one name for one case.
+func caseName(f finding.Finding) string {
+	if f.Path == "" {
+		return f.RuleID + " " + f.Message
+	}
+	return f.RuleID + " " + place(f)
+}
 
 func checkOf(ruleID string) string { return finding.Rule{ID: ruleID}.Check() }

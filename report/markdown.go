@@ -49,6 +49,8 @@ func writeMarkdown(w io.Writer, r finding.Result, _ Options) error {
 		rowsOf(append(r.Warnings[:len(r.Warnings):len(r.Warnings)], r.Scope.Unverified...), func(s string) string {
 			return cells(code(s))
 		}), markdownList, markdownLimit)
+	m.review(r)
+	m.diagnostics(r)
 	if _, err := io.WriteString(w, m.out.String()); err != nil {
 		return fmt.Errorf("write Markdown: %w", err)
 	}
@@ -114,7 +116,7 @@ func rowsOf[T any](all []T, text func(T) string) []row {
 }
 
 func gainRows(r finding.Result) []row {
-	if r.Scope.Kind == finding.ScopeAll {
+	if !r.Scope.Kind.Compared() {
 		return nil // without a base side nothing is new
 	}
 	var rows []row

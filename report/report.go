@@ -42,6 +42,7 @@ func Formats() []Format {
 		{"jsonl", "one JSON object a line, for programs that read as it comes", writeJSONL},
 		{"junit", "JUnit XML, for services that show tests", writeJUnit},
 		{"markdown", "Markdown under the limit of a GitHub job summary", writeMarkdown},
+		{"review", "what changed and how validations went, for programs: of the checks changes and validations", writeReview},
 		{"sarif", "SARIF 2.1.0, for code scanning services and editors", writeSARIF},
 		{"text", "for people", writeText},
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"sentinel/internal/finding"
 )
 
 func TestLookup(t *testing.T) {
@@ -33,7 +35,7 @@ func TestLookup(t *testing.T) {
 func TestWritersReportErrors(t *testing.T) {
 	for _, f := range Formats() {
 		for _, limit := range []int{0, 1, 2000} {
-			err := f.Write(&full{left: limit}, rich(), Options{})
+			err := f.Write(&full{left: limit}, withEverything(), Options{})
 			if !errors.Is(err, errFull) {
 				t.Errorf("%s, full after %d bytes: error %v", f.Name, limit, err)
 			}
@@ -43,16 +45,25 @@ func TestWritersReportErrors(t *testing.T) {
 
 // TestWritersKeepTheResult: reporters run one after the other over the same result.
 func TestWritersKeepTheResult(t *testing.T) {
-	r := rich()
-	before := render(t, "json", rich(), Options{})
+	r := withEverything()
+	before := render(t, "json", withEverything(), Options{})
+	review := render(t, "review", withEverything(), Options{})
 	for _, f := range Formats() {
 		if err := f.Write(io.Discard, r, Options{Verbose: true}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if string(render(t, "json", r, Options{})) != string(before) {
+	if string(render(t, "json", r, Options{})) != string(before) || string(render(t, "review", r, Options{})) != string(review) {
 		t.Error("a writer changed the result")
 	}
+}
+
+// withEverything is a result that every format has something to say about.
+func withEverything() finding.Result {
+	r := rich()
+	r.Review = badReview()
+	r.Diagnostics = r.Review.Diagnostics
+	return r
 }
 
 var errFull = errors.New("no space left")

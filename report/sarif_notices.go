@@ -1,9 +1,12 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/owenrumney/go-sarif/v2/sarif"
 
@@ -39,6 +42,7 @@ func noticesOf(r finding.Result, left leftOut) []notice {
 			message: fmt.Sprintf("%s that a directive, a setting or the baseline suppresses left out, %d of them by directives new in this change; the json report has them.",
 				plural(left.suppressed, "finding"), len(only(r.Suppressed, isNew)))})
 	}
+	out = append(out, capped(diagnosticsOf(r), diagnosticNotice, "warning")...)
 	for _, w := range r.Warnings {
 		out = append(out, notice{id: "warning", title: "The run has a warning", level: "warning", configuration: true,
 			message: sentence(plain(w))})
@@ -82,6 +86,28 @@ func skipNotice(s finding.Skip) notice {
 		message: noticeMessage(s.Artifact, s.Check, "not looked at: "+reason), location: noticeLocation(s.Artifact, 0)}
 }
 
+func diagnosticNotice(d finding.Diagnostic) notice {
+	level := "warning"
+	if isBad(d) {
+		level = "error"
+	}
+	message := sentence(d.Message)
+	if d.Hint != "" {
+		message += " " + sentence(capital(d.Hint))
+	}
+	return notice{id: cmp.Or(string(d.Code), "diagnostic"), title: capital(cmp.Or(d.Code.Explain(), "diagnostic")), level: level,
+		message: plain(message), configuration: isConfiguration(d.Code)}
+}
+
+// capital is s with its first letter as at the beginning of a sentence.
+func capital(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if n == 0 || r == utf8.RuneError {
+		return s
+	}
+	return string(unicode.ToUpper(r)) + s[n:]
+}
+
 func noticeMessage(a finding.Artifact, check, message string) string {
 	return sentence(plain(entry(where(a, 0), check, message, "")))
 }
@@ -119,7 +145,8 @@ func noticeIDs(notices []notice) []string {
 }
 
 func sarifInvocation(r finding.Result, notices []notice) *sarif.Invocation {
-	successful := len(r.Faults) == 0 && r.Verdict.Outcome != finding.Unfinished && r.Verdict.Outcome != finding.TimedOut
+	fatal := slices.ContainsFunc(diagnosticsOf(r), func(d finding.Diagnostic) bool { return d.Severity == finding.SeverityFatal })
+	successful := len(r.Faults) == 0 && !fatal && r.Verdict.Outcome != finding.Unfinished && r.Verdict.Outcome != finding.TimedOut
 	description := strings.Join(append([]string{string(r.Verdict.Outcome)}, r.Verdict.Reasons...), "; ")
 	invocation := sarif.NewInvocation().WithExecutionSuccess(successful).
 		WithExitCode(r.Verdict.ExitCode).WithExitCodeDescription(plain(description))

@@ -62,7 +62,7 @@ func resultMessage(f finding.Finding) string {
 	parts := []string{sentence(message)}
 	for _, a := range f.Adjustments {
 		text := adjustment(a)
-		parts = append(parts, sentence(strings.ToUpper(text[:1])+text[1:]))
+		parts = append(parts, sentence(capital(text)))
 	}
 	return plain(strings.Join(parts, " "))
 }
@@ -76,6 +76,13 @@ func anchor(r finding.Result) string {
 	}
 	for _, d := range r.Documents {
 		paths = append(paths, d.Path)
+	}
+	if r.Review != nil {
+		for _, f := range r.Review.Changes.Files {
+			if f.Status != finding.PathDeleted && !strings.HasSuffix(f.Path, "/") {
+				paths = append(paths, f.Path)
+			}
+		}
 	}
 	paths = slices.DeleteFunc(paths, func(p string) bool { return p == "" })
 	if len(paths) == 0 {

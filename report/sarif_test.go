@@ -43,8 +43,13 @@ func monsters() map[string]finding.Result {
 		return odd(f)
 	}
 	return map[string]finding.Result{
-		"clean":               clean(),
-		"rich":                rich(),
+		"clean":    clean(),
+		"rich":     rich(),
+		"reviewed": reviewed(),
+		"fatal":    withReview(fatalReview()),
+		"an odd diagnostic": with(func(r *finding.Result) {
+			r.Diagnostics = []finding.Diagnostic{{}, {Code: "\xff", Severity: "odd", Message: "\x00", Hint: "\xff"}}
+		}),
 		"nearly nothing":      with(func(r *finding.Result) { *r = fewest(); r.Tool.Name = "sentinel" }),
 		"30,000 findings":     with(func(r *finding.Result) { r.Findings = manyFindings(30000) }),
 		"26,000 rules":        with(func(r *finding.Result) { r.Rules, r.Findings = manyRules(26000), manyFindings(100) }),

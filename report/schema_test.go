@@ -23,7 +23,13 @@ const schemaDir = "../testdata/schema"
 // TestResultSchema holds the published schema of the JSON report to the Go types: shape from reflection,
 // descriptions and the values of fixed lists from the source.
 func TestResultSchema(t *testing.T) {
-	schema, err := infer.For[finding.Result](&infer.ForOptions{TypeSchemas: map[reflect.Type]*infer.Schema{
+	schemaOf[finding.Result](t, "result.schema.json", "Result of a sentinel run, version "+strconv.Itoa(finding.SchemaVersion))
+}
+
+// schemaOf holds one published schema to a type.
+func schemaOf[T any](t *testing.T, file, title string) {
+	t.Helper()
+	schema, err := infer.For[T](&infer.ForOptions{TypeSchemas: map[reflect.Type]*infer.Schema{
 		reflect.TypeFor[[]byte]():          {Type: "string", ContentEncoding: "base64"},
 		reflect.TypeFor[json.RawMessage](): {},
 	}})
@@ -31,15 +37,15 @@ func TestResultSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	source := parseFinding(t)
-	source.annotate(schema, reflect.TypeFor[finding.Result]())
+	source.annotate(schema, reflect.TypeFor[T]())
 	schema.Schema = "https://json-schema.org/draft/2020-12/schema"
-	schema.Title = "Result of a sentinel run, version " + strconv.Itoa(finding.SchemaVersion)
+	schema.Title = title
 	schema.Description = "Keys may be added within a version; none is removed or changes its meaning."
 	var out bytes.Buffer
 	if err := encode(&out, schema); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, filepath.Join(schemaDir, "result.schema.json"), out.Bytes())
+	golden(t, filepath.Join(schemaDir, file), out.Bytes())
 }
 
 func TestJSONIsValid(t *testing.T) {
@@ -197,9 +203,15 @@ func (s findingSource) annotate(schema *infer.Schema, typ reflect.Type) {
 			if len(field.Index) > 1 {
 				owner = typ.FieldByIndex(field.Index[:len(field.Index)-1]).Type
 			}
-			key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			key, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+			if key == "-" {
+				continue
+			}
 			property := schema.Properties[key]
 			s.annotate(property, field.Type)
+			if field.Type.Kind() == reflect.Pointer && !strings.Contains(options, "omitempty") {
+				property.Type, property.Types = "", []string{"null", property.Type}
+			}
 			if doc := s.docs[owner.Name()+"."+field.Name]; doc != "" {
 				property.Description = doc
 			}

@@ -24,8 +24,9 @@ const FindingLimit = 50
 func writeText(w io.Writer, r finding.Result, o Options) error {
 	t := &text{w: bufio.NewWriter(w), r: r, o: o}
 	for _, section := range []func(){
+		t.standing, t.changed, t.validations,
 		t.capabilities, t.findings, t.excused, t.existing, t.suppressed,
-		t.faults, t.incomplete, t.skips, t.warnings, t.settings, t.verdict,
+		t.faults, t.incomplete, t.skips, t.diagnostics, t.warnings, t.settings, t.verdict,
 	} {
 		t.gap = t.wrote
 		section()

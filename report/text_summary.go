@@ -89,15 +89,18 @@ func (o Options) countOf(st style, n int, noun string) string {
 // looked says how much was looked at, in words wherever that is nothing: a run that saw nothing must not
 // read like one that found nothing.
 func looked(r finding.Result) string {
+	if text, none := nothingRead(r); none {
+		return text
+	}
 	s, noun := r.Scope, "changed file"
-	if s.Kind == finding.ScopeAll {
+	if !s.Kind.Compared() {
 		noun = "file"
 	}
 	matched := s.Files - s.Unmatched
 	switch {
 	case s.Files == 0 && len(s.Paths) > 0:
 		return fmt.Sprintf("no %ss under the paths given, 0 bytes", noun)
-	case s.Files == 0 && s.Kind == finding.ScopeAll:
+	case s.Files == 0 && !s.Kind.Compared():
 		return "no files, 0 bytes"
 	case s.Files == 0:
 		return "no files changed, 0 bytes"

@@ -13,12 +13,7 @@ func (r *Review) OutcomeText() string {
 			return "failed: " + d.Message + " (" + string(d.Code) + ")"
 		}
 	}
-	passed := 0
-	for _, v := range r.Validations {
-		if v.Status == ValidationPassed {
-			passed++
-		}
-	}
+	passed := r.passed()
 	switch total := len(r.Validations); {
 	case total == 0 && r.OK:
 		return "passed: no validation was asked for"
@@ -29,6 +24,21 @@ func (r *Review) OutcomeText() string {
 	default:
 		return fmt.Sprintf("failed: %d of %d validations did not pass", total-passed, total)
 	}
+}
+
+func (r *Review) passed() int {
+	n := 0
+	for _, v := range r.Validations {
+		if v.Status == ValidationPassed {
+			n++
+		}
+	}
+	return n
+}
+
+// ValidationsText counts the validations in one line: "2 passed, 1 did not".
+func (r *Review) ValidationsText() string {
+	return fmt.Sprintf("%d passed, %d did not", r.passed(), len(r.Validations)-r.passed())
 }
 
 // ChangesText counts the changes in one line: "3 distinct files (committed 2, staged 1, unstaged 0, untracked not
@@ -117,21 +127,20 @@ func (s PathStatus) Letter() string {
 
 // ResultText says in words how a validation went, without its status: "exit code 1 after 1.2 s".
 func (v *Validation) ResultText() string {
-	var parts []string
+	if v.Status == ValidationDenied || v.Status == ValidationSpawnError {
+		return v.Reason
+	}
+	text := "after " + duration(v.DurationMs)
 	switch {
 	case v.Signal != nil:
-		parts = append(parts, "ended by "+*v.Signal)
+		text = "ended by " + *v.Signal + " " + text
 	case v.ExitCode != nil && *v.ExitCode != 0:
-		parts = append(parts, fmt.Sprintf("exit code %d", *v.ExitCode))
+		text = fmt.Sprintf("exit code %d %s", *v.ExitCode, text)
 	}
 	if v.Reason != "" {
-		parts = append(parts, v.Reason)
+		text += ": " + v.Reason
 	}
-	text := strings.Join(parts, ", ")
-	if v.Status == ValidationDenied || v.Status == ValidationSpawnError {
-		return text
-	}
-	return strings.TrimSpace(text + " after " + duration(v.DurationMs))
+	return text
 }
 
 // duration is a number of milliseconds for a person.
