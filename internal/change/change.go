@@ -66,6 +66,8 @@ type Change struct {
 	Inventory *finding.Inventory
 
 	repo git.Repository
+	// folder is where the files of ScopeFiles are, which has no repo.
+	folder *git.Folder
 	// pushBases are the commits that a push is compared with, "" for one that starts from nothing.
 	pushBases []git.OID
 	// baseCommit is the commit that the base of a range names, before the merge base is taken.
@@ -77,7 +79,15 @@ type Change struct {
 }
 
 // HasBase reports whether the change has two sides to compare.
-func (c *Change) HasBase() bool { return c.Scope.Kind != finding.ScopeAll }
+func (c *Change) HasBase() bool { return c.Scope.Kind.Compared() }
+
+// Close ends the reading of files of ScopeFiles. There is nothing to close of any other scope.
+func (c *Change) Close() error {
+	if c.folder == nil {
+		return nil
+	}
+	return c.folder.Close()
+}
 
 // Read gives one side's content, at most limit bytes (git.ErrTooLarge over it).
 func (c *Change) Read(ctx context.Context, s Side, limit int64) ([]byte, error) {
@@ -96,6 +106,8 @@ func (c *Change) Read(ctx context.Context, s Side, limit int64) ([]byte, error) 
 		return c.repo.ReadObject(ctx, s.OID, limit)
 	case s.OID != "":
 		return c.repo.ReadObject(ctx, s.OID, limit)
+	case c.folder != nil:
+		return c.folder.Read(s.Path, limit)
 	}
 	return c.repo.ReadWorktree(s.Path, limit)
 }

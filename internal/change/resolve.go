@@ -14,8 +14,12 @@ import (
 )
 
 // Resolve turns a Spec into a Change of the repository. The repository stays the caller's to close,
-// after the Change is no longer read. repo may be nil for an overlay outside any repository.
+// after the Change is no longer read, and so is the Change. repo may be nil for an overlay outside any repository, and
+// is not asked anything for ScopeFiles.
 func Resolve(ctx context.Context, repo git.Repository, dir string, spec Spec) (*Change, error) {
+	if spec.Kind == finding.ScopeFiles {
+		return resolveFiles(ctx, spec)
+	}
 	c := &Change{repo: repo, Scope: finding.Scope{Kind: spec.Kind, Backend: "none"}}
 	limits := paths{}
 	if repo != nil {
@@ -34,16 +38,21 @@ func Resolve(ctx context.Context, repo git.Repository, dir string, spec Spec) (*
 			return nil, err
 		}
 	}
+	c.complete(limits)
+	if spec.NamesOnly && c.Inventory != nil {
+		c.Scope.Files = c.Inventory.Changes.Counts.DistinctFiles
+	}
+	return c, nil
+}
+
+// complete drops what lies outside the limits, sets aside what has no content, and sorts and counts what is left.
+func (c *Change) complete(limits paths) {
 	c.keep(limits)
 	c.setAside()
 	slices.SortFunc(c.Files, func(a, b File) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Old.Path, b.Old.Path), cmp.Compare(a.New.OID, b.New.OID))
 	})
 	c.Scope.Files = len(c.Files)
-	if spec.NamesOnly && c.Inventory != nil {
-		c.Scope.Files = c.Inventory.Changes.Counts.DistinctFiles
-	}
-	return c, nil
 }
 
 // admit refuses a scope that the place cannot have.
@@ -127,6 +136,8 @@ func (s Side) skipReason() finding.SkipReason {
 	switch s.Mode {
 	case git.ModeSymlink:
 		return finding.SkipSymlink
+	case modeOther:
+		return finding.SkipNotRegular
 	case git.ModeSubmodule:
 		if s.OID == "" {
 			return finding.SkipNested

@@ -18,13 +18,16 @@ type Spec struct {
 	// Push are the lines git gave the pre-push hook, for ScopePush; Remote is the hook's first argument.
 	Push   []git.PushRef
 	Remote string
-	// OverlayPath and OverlayText are one file's proposed content, for ScopeOverlay.
+	// OverlayPath and OverlayText are one file's proposed content, for ScopeOverlay, or its content, for ScopeFiles.
 	OverlayPath string
 	OverlayText []byte
 	// Root is the folder that Paths are relative to, for ScopeFiles: an absolute path, from which no link leads out.
 	// Flat leaves out what lies in folders below those of Paths.
-	Root string
-	Flat bool
+	// Expect is what each of Paths has to be. With OverlayText not nil that is looked at, under the name OverlayPath, and
+	// nothing on disk.
+	Root   string
+	Flat   bool
+	Expect Expected
 	// Sections are git's lists that ScopeSections takes together, none for all. Base is the revision that Committed is
 	// compared with; empty, it is looked for.
 	Sections []finding.Section
@@ -36,6 +39,16 @@ type Spec struct {
 	Inventory, NamesOnly bool
 	Listed               int
 }
+
+// Expected says what a path has to be.
+type Expected uint8
+
+// The expectations.
+const (
+	ExpectAny Expected = iota
+	ExpectFile
+	ExpectFolder
+)
 
 // ParseRange reads "A...B" (since A and B parted) or "A..B" (A against B); an omitted side is HEAD.
 func ParseRange(s string) (base, head string, direct bool, err error) {

@@ -10,11 +10,10 @@ import (
 	"sync"
 
 	"sentinel/checks"
-	"sentinel/internal/change"
 )
 
 // cache keeps views between runs, in files outside the repository. A view depends on the file's path, its content
-// (named by its object id), the check and the program, so all of them are in the key. A file that is missing,
+// (named by its object id, or by its hash), the check and the program, so all of them are in the key. A file that is missing,
 // damaged or from elsewhere is an empty one: the cache can make a run faster, never change it.
 //
 // The views are spread over 256 files by the first byte of their key, so that a small change reads a few of them.
@@ -46,13 +45,13 @@ func newCache(dir, program string) *cache {
 	return &cache{dir: filepath.Join(dir, cacheName(program))}
 }
 
-// cacheKey names a view; ok is false for content that has no object id.
-func cacheKey(c *checks.Check, side change.Side) (k key, ok bool) {
-	if side.OID == "" {
+// cacheKey names a view of the content with an id; ok is false where it has none.
+func cacheKey(c *checks.Check, id, path string) (k key, ok bool) {
+	if id == "" {
 		return key{}, false
 	}
 	h := sha256.New()
-	for _, part := range []string{c.Name, string(side.OID), side.Path} {
+	for _, part := range []string{c.Name, id, path} {
 		h.Write(binary.BigEndian.AppendUint64(nil, uint64(len(part))))
 		h.Write([]byte(part))
 	}

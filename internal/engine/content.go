@@ -3,7 +3,9 @@ package engine
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"regexp"
@@ -19,6 +21,9 @@ import (
 // content is one side of one file, read and found fit to be looked at, or the reason why not.
 type content struct {
 	text []byte
+	// id names what was read from disk for the cache, empty where git has a name for it. What is only in memory has
+	// none: it is looked at once, and keeping it would cost more than that.
+	id string
 	// binary says that there is a NUL byte in it.
 	binary bool
 	// invalidAt is the offset of the first byte that is not UTF-8, -1 for none.
@@ -43,7 +48,12 @@ func read(ctx context.Context, c *change.Change, side change.Side) content {
 	case err != nil:
 		return failure(side, finding.FaultRead, err)
 	}
-	return classify(raw)
+	in := classify(raw)
+	if side.OID == "" && side.Memory == nil {
+		sum := sha256.Sum256(raw)
+		in.id = "sha256:" + hex.EncodeToString(sum[:])
+	}
+	return in
 }
 
 func failure(side change.Side, code finding.FaultCode, err error) content {

@@ -44,24 +44,33 @@ type spot struct {
 }
 
 // inspect runs the checks on one side of a file: the cached view where there is one, else the content is read and
-// parsed once for all of them. The answer is in the order of list.
+// parsed once for all of them. Content on disk without an object id has to be read to know whether it is the same. The
+// answer is in the order of list.
 func (r *run) inspect(ctx context.Context, side change.Side, kind change.Kind, list []*checks.Check) []view {
 	views := make([]view, len(list))
+	id := string(side.OID)
+	var in content
+	if id == "" {
+		in = read(ctx, r.change, side)
+		id = in.id
+	}
 	var missing []int
 	for i, c := range list {
-		if k, ok := cacheKey(c, side); !r.cache.get(k, ok, &views[i]) {
+		if k, ok := cacheKey(c, id, side.Path); !r.cache.get(k, ok, &views[i]) {
 			missing = append(missing, i)
 		}
 	}
 	if len(missing) == 0 {
 		return views
 	}
-	in := read(ctx, r.change, side)
+	if side.OID != "" {
+		in = read(ctx, r.change, side)
+	}
 	parse := parser(side.Path, in.text)
 	for _, i := range missing {
 		views[i] = r.view(ctx, list[i], side, kind, in, parse)
 		if views[i].Fault == nil {
-			k, ok := cacheKey(list[i], side)
+			k, ok := cacheKey(list[i], id, side.Path)
 			r.cache.put(k, ok, &views[i])
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -113,8 +114,9 @@ func inspectAll(ctx context.Context, req Request, list, chosen []*checks.Check) 
 	if err != nil {
 		return finding.Result{}, err
 	}
+	defer c.Close()
 	r := &run{change: c, chosen: chosen, settings: settings{}, report: req.Progress}
-	r.openCache(repo, req.CacheDir)
+	r.openCache(repo, req)
 	if err := r.configure(ctx, req, list); err != nil {
 		return finding.Result{}, err
 	}
@@ -152,14 +154,39 @@ func names(req Request, chosen []*checks.Check) change.Spec {
 	return spec
 }
 
-// openCache opens the cache, unless it lies in the repository: that must not be written into, and whoever writes
-// the repository must not write what is taken for results.
-func (r *run) openCache(repo git.Repository, dir string) {
+// openCache opens the cache, unless it lies in what is looked at: that must not be written into, and whoever writes
+// it must not write what is taken for results.
+func (r *run) openCache(repo git.Repository, req Request) {
+	dir := req.CacheDir
 	if repo != nil && dir != "" && repo.Info().Contains(dir) {
 		r.warnf("the folder for results of earlier runs, %s, is inside the repository and is not used", finding.Printable(dir))
 		dir = ""
 	}
+	for _, top := range filesTops(req.Scope) {
+		if dir != "" && (git.Info{Top: top}).Contains(dir) {
+			r.warnf("the folder for results of earlier runs, %s, is among the files that are looked at and is not used", finding.Printable(dir))
+			dir = ""
+		}
+	}
 	r.cache = newCache(dir, program())
+}
+
+// filesTops are the files and folders on disk that ScopeFiles looks at; none of another scope.
+func filesTops(spec change.Spec) []string {
+	if spec.Kind != finding.ScopeFiles || spec.OverlayText != nil {
+		return nil
+	}
+	if len(spec.Paths) == 0 {
+		return []string{spec.Root}
+	}
+	var tops []string
+	for _, p := range spec.Paths {
+		if !filepath.IsAbs(p) {
+			p = filepath.Join(spec.Root, filepath.FromSlash(p))
+		}
+		tops = append(tops, p)
+	}
+	return tops
 }
 
 // reader stands for a Change check that depends on the text of files: it has them read, and says nothing.
@@ -167,8 +194,11 @@ func reader(c *checks.Check) *checks.Check {
 	return &checks.Check{Name: c.Name, Match: c.Match, Binary: c.Binary, File: func(context.Context, *checks.File) error { return nil }}
 }
 
-// open finds the repository; an overlay may do without one.
+// open finds the repository; an overlay may do without one, and files on disk do.
 func open(ctx context.Context, req Request) (git.Repository, error) {
+	if req.Scope.Kind == finding.ScopeFiles {
+		return nil, nil
+	}
 	repo, err := git.Open(ctx, git.Options{Dir: req.Dir, Env: req.Env, Git: req.Git, HookEnv: req.Hook, Roots: req.Roots})
 	switch {
 	case err == nil:

@@ -13,6 +13,7 @@ const (
 	SkipNested     SkipReason = "nested-repository"
 	SkipNotRegular SkipReason = "not-regular" // a FIFO, socket or device
 	SkipExcluded   SkipReason = "excluded"    // left out by a configuration
+	SkipFolder     SkipReason = "folder"      // a folder that seldom has the project's own code, and was not named
 )
 
 // Explain is the reason in words, completing "not looked at: ...".
@@ -34,6 +35,8 @@ func (r SkipReason) Explain() string {
 		return "left out by the configuration"
 	case SkipNotRegular:
 		return "not a regular file"
+	case SkipFolder:
+		return "a folder that seldom has code of the project, name it to look into it"
 	}
 	return string(r)
 }
@@ -63,6 +66,7 @@ const (
 	FaultGit      FaultCode = "git-failed"
 	FaultBase     FaultCode = "base-unavailable" // the base side of one file could not be looked at
 	FaultUnmerged FaultCode = "unmerged"         // a conflict: there is no one content to look at
+	FaultLimit    FaultCode = "limit-reached"    // a limit on how much is looked for ended it
 )
 
 // Fault is something that was tried and failed. A run with a Fault never exits 0.

@@ -29,6 +29,16 @@ const (
 	ErrorInternal          DiagnosticCode = "E_INTERNAL"
 )
 
+// The codes of a path that cannot be looked at as it was asked for.
+const (
+	ErrorNotFound    DiagnosticCode = "E_NOT_FOUND"
+	ErrorNotAFile    DiagnosticCode = "E_NOT_A_FILE"
+	ErrorNotAFolder  DiagnosticCode = "E_NOT_A_DIRECTORY"
+	ErrorUnsupported DiagnosticCode = "E_UNSUPPORTED"
+	ErrorTooLarge    DiagnosticCode = "E_TOO_LARGE"
+	ErrorUnreadable  DiagnosticCode = "E_UNREADABLE"
+)
+
 // The codes of validations that did not pass.
 const (
 	ErrorValidationDenied  DiagnosticCode = "E_VALIDATION_DENIED"

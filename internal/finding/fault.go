@@ -23,6 +23,8 @@ func (c FaultCode) Explain() string {
 		return "the base side could not be looked at"
 	case FaultUnmerged:
 		return "a merge conflict, there is no one content to look at"
+	case FaultLimit:
+		return "a limit on how much is looked for ended it"
 	}
 	return string(c)
 }

@@ -56,6 +56,9 @@ const (
 	ScopeSections ScopeKind = "sections"
 )
 
+// Compared reports whether there is a base side.
+func (k ScopeKind) Compared() bool { return k != ScopeAll && k != ScopeFiles }
+
 // Scope says what was compared.
 type Scope struct {
 	Kind ScopeKind `json:"kind"`

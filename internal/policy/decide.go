@@ -45,11 +45,12 @@ func (p Policy) blocking(findings []finding.Finding) int {
 	return n
 }
 
-// unseen counts the files that nobody decided to leave out.
+// unseen counts the files that nobody decided to leave out. Whoever wants what is in a folder that is passed over names
+// it.
 func unseen(skips []finding.Skip) int {
 	n := 0
 	for _, s := range skips {
-		if s.Reason != finding.SkipExcluded {
+		if s.Reason != finding.SkipExcluded && s.Reason != finding.SkipFolder {
 			n++
 		}
 	}
