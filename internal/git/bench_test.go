@@ -65,3 +65,41 @@ func BenchmarkGitStatus(b *testing.B) {
 		f.Git("status", "--porcelain")
 	}
 }
+
+// BenchmarkChanges is all four lists of a work tree of 50,000 files. Compare with BenchmarkGitChanges, which is what a
+// person would type for the same facts.
+func BenchmarkChanges(b *testing.B) {
+	f := largeRepo(b)
+	f.Git("checkout", "-q", "--", ".")
+	f.Git("commit", "-q", "-m", "commit")
+	ctx := context.Background()
+	for b.Loop() {
+		r, err := Open(ctx, f.options())
+		f.Must(err)
+		from, err := r.Resolve(ctx, "HEAD^")
+		f.Must(err)
+		bases, err := r.MergeBases(ctx, from, r.Info().Head)
+		f.Must(err)
+		got, err := r.Changes(ctx, Lists{
+			Committed: true, From: bases[0], To: r.Info().Head, Staged: true, Unstaged: true, Untracked: func(Entry) {},
+		})
+		f.Must(err)
+		if len(got.Committed) != 5 {
+			b.Fatal(len(got.Committed), " changes")
+		}
+		f.Must(r.Close())
+	}
+}
+
+func BenchmarkGitChanges(b *testing.B) {
+	f := largeRepo(b)
+	f.Git("checkout", "-q", "--", ".")
+	f.Git("commit", "-q", "-m", "commit")
+	for b.Loop() {
+		f.Git("rev-parse", "HEAD")
+		base := f.Git("merge-base", "HEAD^", "HEAD")
+		f.Git("diff", "--name-status", "-z", "-M", "-C", base, "HEAD")
+		f.Git("diff", "--name-status", "-z", "-M", "-C", "--cached")
+		f.Git("status", "--porcelain=v2", "-z", "--untracked-files=all")
+	}
+}

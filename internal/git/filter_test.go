@@ -42,6 +42,35 @@ func TestFilters(t *testing.T) {
 	}
 }
 
+// TestRequiredFilters: a filter that the repository requires, which would make git fail where it is only taken away,
+// and keys that no command line carries, leave the repository inspected.
+func TestRequiredFilters(t *testing.T) {
+	t.Parallel()
+	f := seeded(t)
+	f.Commit(".gitattributes", "*.bin filter=lfs\n*.odd filter=a=b\n",
+		"same.bin", gittest.Pointer("content"), "changed.bin", gittest.Pointer("content"), "x.odd", "x\n")
+	for _, name := range []string{"lfs", "a=b", "with a space"} {
+		for _, key := range []string{"clean", "smudge", "process"} {
+			f.Config("filter."+name+"."+key, "/nothing/of/this/name")
+		}
+		f.Config("filter."+name+".required", "true")
+	}
+	f.Config("credential.https://x.example/a=b c.helper", "/nothing/of/this/name")
+	f.Write("same.bin", "content", "changed.bin", "CONTENT", "x.odd", "changed\n", "a.txt", "changed\n", "new.bin", "x\n")
+	var untracked []string
+	got, err := f.open().Changes(t.Context(), Lists{Staged: true, Unstaged: true, Untracked: func(e Entry) { untracked = append(untracked, e.Path) }})
+	f.Must(err)
+	equalLists(t, "staged", nameStatus(got.Staged), nil)
+	equalLists(t, "unstaged", nameStatus(got.Unstaged), []string{`M "a.txt"`, `M "changed.bin"`, `M "x.odd"`})
+	equalLists(t, "untracked", untracked, []string{"new.bin"})
+	if want := map[string]string{"x.odd": "a=b"}; !maps.Equal(got.Filtered, want) {
+		t.Errorf("filtered: %v, want %v", got.Filtered, want)
+	}
+	if _, err := f.Try("diff"); err == nil {
+		t.Error("plain git does not fail, so this test proves nothing")
+	}
+}
+
 func TestParsePointer(t *testing.T) {
 	t.Parallel()
 	if p, ok := parsePointer([]byte(gittest.Pointer("x"))); !ok || p.size != 1 {

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sentinel/internal/gittest"
 )
 
 // vector is one way for a repository to have something run. arm sets it up so that mark, a script outside the
@@ -29,7 +31,8 @@ func vectors() []vector {
 			f.Config("filter."+driver+"."+key, mark)
 			f.Config("filter."+driver+".required", "true")
 			f.Config("filter.with a space.clean", mark)
-			f.Older("a.txt", "long.txt", "dir/b.txt")
+			f.Older("a.txt", "dir/b.txt")
+			f.Write("long.txt", "changed\n")
 		}
 	}
 	return []vector{
@@ -129,6 +132,19 @@ func vectors() []vector {
 			f.Config("remote.origin.promisor", "true")
 			f.Config("core.sshCommand", mark)
 		}},
+		{name: "fetching what a renamed file was", prove: status, arm: func(f *fixture, mark string) {
+			f.Git("mv", "long.txt", "moved.txt")
+			f.Write("moved.txt", gittest.Lines(41))
+			f.Add("moved.txt")
+			old := string(f.id("HEAD:long.txt"))
+			f.Remove(".git/objects/" + old[:2] + "/" + old[2:])
+			f.Config("core.repositoryFormatVersion", "1")
+			f.Config("extensions.partialClone", "origin")
+			f.Config("remote.origin.url", f.Outside)
+			f.Config("remote.origin.promisor", "true")
+			f.Config("remote.origin.uploadpack", mark)
+			f.Config("protocol.allow", "always")
+		}},
 		{name: "an embedded bare repository", prove: []string{"-C", "embedded", "status"}, arm: func(f *fixture, mark string) {
 			f.Git("init", "-q", "--bare", "embedded")
 			f.Git("-C", "embedded", "config", "core.bare", "false")
@@ -186,6 +202,8 @@ func everything(f *fixture, r Repository) {
 	f.Helper()
 	ctx := context.Background()
 	info := r.Info()
+	f.Must(useful(r.Changes(ctx, Lists{Committed: true, To: info.Head, Staged: true, Unstaged: true, Untracked: func(Entry) {}})))
+	f.Must(useful(r.SymbolicRef(ctx, "HEAD")))
 	f.Must(useful(r.DiffIndex(ctx)))
 	f.Must(useful(r.Files(ctx, "")))
 	f.Must(useful(r.Status(ctx)))

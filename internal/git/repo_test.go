@@ -66,7 +66,7 @@ func (f *fixture) openWith(opts Options) Repository {
 	return r
 }
 
-// snapshot describes all files below a folder: names, modes, times, inodes' sizes and content. Two equal snapshots
+// snapshot describes all files below a folder: names, modes, sizes, times, inodes and content. Two equal snapshots
 // mean that nothing was written in between.
 func snapshot(t testing.TB, dir string) string {
 	t.Helper()
@@ -79,7 +79,7 @@ func snapshot(t testing.TB, dir string) string {
 		if err != nil {
 			return err
 		}
-		line := fmt.Sprintf("%s %s %d %s", path, info.Mode(), info.Size(), info.ModTime().Format(time.RFC3339Nano))
+		line := fmt.Sprintf("%s %s %d %s %s", path, info.Mode(), info.Size(), info.ModTime().Format(time.RFC3339Nano), inode(info))
 		if info.Mode().IsRegular() {
 			data, err := os.ReadFile(path)
 			if err != nil {
