@@ -117,7 +117,7 @@ func TestDiagnosticsAreExplained(t *testing.T) {
 func TestTextOfReview(t *testing.T) {
 	got := textOf(t, reviewed(), Options{})
 	for _, want := range []string{
-		"\n  base: origin/main at 2222222222, as asked for; in common 3333333333\n",
+		"\n  base  origin/main at 2222222222, as asked for; in common 3333333333\n",
 		"\ncommitted (25)\n", `  R src/two\x0alines.ts -> src/new.ts (92%)` + "\n", "  5 more, -v lists them\n",
 		"\n  U src/\"quoted\"", "\n  ? inner/ (a repository of its own, not looked into)\n", "\n  2000 more, counted only\n",
 		"\n  failed       lint    exit code 1 after 1.2 s\n", "stdout, the last 20 of 39 lines, parts of it left out:\n",
@@ -131,7 +131,7 @@ func TestTextOfReview(t *testing.T) {
 	if strings.Contains(got, "    | ok") || strings.Contains(got, "E_VALIDATION_FAILED") {
 		t.Error("output of what passed, or a diagnostic that repeats a line")
 	}
-	if got := textOf(t, withReview(goodReview()), Options{}); !strings.Contains(got, "committed: not inspected\n") || !strings.Contains(got, "staged (0)\n") {
+	if got := textOf(t, withReview(goodReview()), Options{}); !strings.Contains(got, "committed: not looked at\n") || !strings.Contains(got, "staged (0)\n") {
 		t.Errorf("a section without a base looks empty:\n%s", got)
 	}
 	if got := textOf(t, withReview(fatalReview()), Options{}); !strings.Contains(got, "fatal: no repository here (E_NOT_A_REPO)\n") || !strings.Contains(got, "no file looked at") {

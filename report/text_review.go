@@ -15,8 +15,8 @@ func (t *text) standing() {
 	}
 	repository := t.r.Review.Repository
 	t.line("%s", t.o.paint(bold, "repository "+visiblePath(repository.Path)))
-	t.line("  HEAD: %s", visible(repository.Head.HeadText()))
-	t.line("  base: %s", visible(repository.Base.BaseText()))
+	t.line("  HEAD  %s", visible(repository.Head.HeadText()))
+	t.line("  base  %s", visible(repository.Base.BaseText()))
 }
 
 // changed lists the sections, with git's letters for what became of a path.
@@ -28,7 +28,7 @@ func (t *text) changed() {
 	for _, s := range finding.Sections() {
 		list, count := *review.Changes.List(s), *review.Changes.Counts.Of(s)
 		if !review.Inspected(s) {
-			t.line("%s: not inspected", t.o.paint(bold, string(s)))
+			t.line("%s: not looked at", t.o.paint(bold, string(s)))
 			continue
 		}
 		t.line("%s", t.o.paint(bold, fmt.Sprintf("%s (%d)", s, count)))

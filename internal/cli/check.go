@@ -46,6 +46,9 @@ func (inv *invocation) check(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := checkReviewed(outputs, req.Checks); err != nil {
+		return err
+	}
 	err = inv.judge(c.Context, req, outputs, shown)
 	if c.Bool("exit-zero") {
 		inv.code = finding.ExitPassed

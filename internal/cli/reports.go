@@ -7,12 +7,15 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
 	"golang.org/x/term"
 
+	"sentinel/checks"
+	"sentinel/checks/all"
 	"sentinel/internal/engine"
 	"sentinel/internal/finding"
 	"sentinel/report"
@@ -26,6 +29,17 @@ type output struct {
 
 // wantsDocuments reports whether the checks' own machine-readable results show in this output.
 func (o output) wantsDocuments() bool { return o.format.Name == "json" }
+
+// checkReviewed refuses the report review where no check makes one: it has to be named, and nothing is run first.
+func checkReviewed(outputs []output, named []string) error {
+	wanted := slices.ContainsFunc(outputs, func(o output) bool { return o.format.Name == "review" })
+	makesOne := func(c *checks.Check) bool { return (c.Inventory || c.Gate != nil) && slices.Contains(named, c.Name) }
+	if !wanted || slices.ContainsFunc(all.Checks(), makesOne) {
+		return nil
+	}
+	return finding.Usagef("name the check: sentinel check changes --report review",
+		"--report review shows what the checks changes and validations say, and neither is asked for")
+}
 
 // parseReports reads the values of --report. Files are relative to dir.
 func parseReports(values []string, dir string) ([]output, error) {

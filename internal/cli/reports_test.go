@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sentinel/internal/finding"
 )
 
 func TestParseReports(t *testing.T) {
@@ -17,6 +19,27 @@ func TestParseReports(t *testing.T) {
 	}
 	if want := "text |json sub/a,b =.json|sarif /tmp/x"; strings.Join(paths, "|") != want {
 		t.Errorf("got %q, want %q", paths, want)
+	}
+}
+
+// TestReviewNeedsItsChecks: a review that nothing makes is refused before anything runs, and not written empty.
+func TestReviewNeedsItsChecks(t *testing.T) {
+	outputs, err := parseReports([]string{"text", "review=r.json"}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, named := range [][]string{nil, {"structure"}} {
+		if err := checkReviewed(outputs, named); finding.ExitOf(err) != finding.ExitUsage || !strings.Contains(err.Error(), "neither is asked for") {
+			t.Errorf("%q: error %v", named, err)
+		}
+	}
+	for _, named := range [][]string{{"changes"}, {"structure", "validations"}} {
+		if err := checkReviewed(outputs, named); err != nil {
+			t.Errorf("%q: error %v", named, err)
+		}
+	}
+	if err := checkReviewed(outputs[:1], nil); err != nil {
+		t.Errorf("another report: error %v", err)
 	}
 }
 

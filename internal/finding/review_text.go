@@ -42,14 +42,14 @@ func (r *Review) ValidationsText() string {
 }
 
 // ChangesText counts the changes in one line: "3 distinct files (committed 2, staged 1, unstaged 0, untracked not
-// inspected)".
+// looked at)".
 func (r *Review) ChangesText() string {
 	var parts []string
 	for _, s := range Sections() {
 		if r.Inspected(s) {
 			parts = append(parts, fmt.Sprintf("%s %d", s, *r.Changes.Counts.Of(s)))
 		} else {
-			parts = append(parts, string(s)+" not inspected")
+			parts = append(parts, string(s)+" not looked at")
 		}
 	}
 	return fmt.Sprintf("%s (%s)", countOf(r.Changes.Counts.DistinctFiles, "distinct file"), strings.Join(parts, ", "))

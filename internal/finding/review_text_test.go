@@ -28,10 +28,10 @@ func TestReviewInWords(t *testing.T) {
 	}
 }
 
-// TestReviewOutcome: what was not inspected or not asked for is said to be so.
+// TestReviewOutcome: what was not looked at or not asked for is said to be so.
 func TestReviewOutcome(t *testing.T) {
 	r := Review{OK: true, Scopes: []Section{Committed, Staged}, Repository: &RepositoryState{}}
-	if got, want := r.ChangesText(), "0 distinct files (committed not inspected, staged 0, unstaged not inspected, untracked not inspected)"; got != want {
+	if got, want := r.ChangesText(), "0 distinct files (committed not looked at, staged 0, unstaged not looked at, untracked not looked at)"; got != want {
 		t.Errorf("without a base: %q", got)
 	}
 	if got := r.OutcomeText(); got != "passed: no validation was asked for" {
