@@ -88,6 +88,8 @@ type Ask struct {
 	Spec change.Spec
 	// Checks are the names of the checks to run; empty means the tool's own.
 	Checks []string
+	// FailOn is the threshold of the verdict; empty means the operator's.
+	FailOn finding.Level
 	Limits finding.Limits
 	// Validations are names from the operator's configuration.
 	Validations []string

@@ -6,13 +6,16 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 	"golang.org/x/term"
 
+	"sentinel/checks/all"
 	"sentinel/internal/change"
+	"sentinel/internal/engine"
 	"sentinel/internal/finding"
 	"sentinel/internal/git"
 	"sentinel/internal/policy"
@@ -33,7 +36,7 @@ func (inv *invocation) scope(c *cli.Context) (change.Spec, error) {
 	if err != nil {
 		return spec, err
 	}
-	if flag == "" && inv.onlyInventory() {
+	if flag == "" && engine.OnlyInventory(all.Checks(), inv.words) {
 		flag = "scope"
 	}
 	switch flag {
@@ -47,6 +50,8 @@ func (inv *invocation) scope(c *cli.Context) (change.Spec, error) {
 		spec.Kind, spec.Base, spec.Head = finding.ScopeRange, c.String("base"), "HEAD"
 	case "range":
 		return withRange(spec, c.String("range"))
+	case "files":
+		return withFiles(c, spec)
 	case "push":
 		return inv.withPush(c, spec)
 	case "stdin":
@@ -58,7 +63,7 @@ func (inv *invocation) scope(c *cli.Context) (change.Spec, error) {
 // scopeFlag is the one flag that names a scope, "" for none.
 func scopeFlag(c *cli.Context) (string, error) {
 	var given []string
-	for _, name := range []string{"worktree", "staged", "base", "range", "push", "all", "stdin", "scope"} {
+	for _, name := range []string{"worktree", "staged", "base", "range", "push", "all", "files", "stdin", "scope"} {
 		if c.IsSet(name) {
 			given = append(given, name)
 		}
@@ -89,6 +94,19 @@ func withRange(spec change.Spec, text string) (change.Spec, error) {
 	if err != nil {
 		return spec, finding.Usagef("", "--range: %w", err)
 	}
+	return spec, nil
+}
+
+// withFiles looks in the folder that the run starts from, wherever links on the way to it lead.
+func withFiles(c *cli.Context, spec change.Spec) (change.Spec, error) {
+	root, err := filepath.Abs(dirOr(c.String("C")))
+	if err == nil {
+		root, err = filepath.EvalSymlinks(root)
+	}
+	if err != nil {
+		return spec, finding.Unfinishedf("", "find the folder to look in: %w", err)
+	}
+	spec.Kind, spec.Root = finding.ScopeFiles, root
 	return spec, nil
 }
 

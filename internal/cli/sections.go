@@ -6,25 +6,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"sentinel/checks/all"
 	"sentinel/internal/change"
 	"sentinel/internal/finding"
 )
-
-// onlyInventory reports whether all that is asked for by name is what differs, for which every section is looked at
-// unless a flag says otherwise.
-func (inv *invocation) onlyInventory() bool {
-	inventory := false
-	for _, c := range all.Checks() {
-		if slices.Contains(inv.words, c.Name) {
-			if !c.OnRequest {
-				return false
-			}
-			inventory = inventory || c.Inventory
-		}
-	}
-	return inventory
-}
 
 // sectionWords are the values of --scope: the sections, and names for several of them.
 func sectionWords() map[string][]finding.Section {

@@ -57,13 +57,16 @@ func explained(err error) *ToolError {
 	return &ToolError{Code: "E_INTERNAL", Message: redact(err)}
 }
 
+// WithoutPaths is a text with <path> in place of every absolute path.
+func WithoutPaths(text string) string { return anyPath.ReplaceAllString(text, "$1<path>") }
+
 // redact is the first line of an error without absolute paths, which tell a client of places it did not name.
 func redact(err error) string {
 	text, _, _ := strings.Cut(err.Error(), "\n")
 	for _, path := range pathsOf(err) {
 		text = strings.ReplaceAll(text, path, "<path>")
 	}
-	text = finding.Printable(anyPath.ReplaceAllString(text, "$1<path>"))
+	text = finding.Printable(WithoutPaths(text))
 	if utf8.RuneCountInString(text) > maxInternal {
 		text = string([]rune(text)[:maxInternal-3]) + "..."
 	}
