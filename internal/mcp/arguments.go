@@ -63,17 +63,13 @@ func usage(schema *jsonschema.Schema) string {
 	for _, name := range schema.Required {
 		required = append(required, name+typeOf(schema.Properties[name]))
 	}
-	text := "the arguments are "
-	if len(required) > 0 {
-		text += strings.Join(required, ", ")
+	switch {
+	case len(required) == 0:
+		return "the arguments are, all optional, " + strings.Join(optional, ", ")
+	case len(optional) == 0:
+		return "the arguments are " + strings.Join(required, ", ")
 	}
-	if len(optional) > 0 {
-		if len(required) > 0 {
-			text += ", and optionally "
-		}
-		text += strings.Join(optional, ", ")
-	}
-	return text
+	return "the arguments are " + strings.Join(required, ", ") + ", and optionally " + strings.Join(optional, ", ")
 }
 
 // typeOf is the type that a schema asks for, to be put behind a field's name.

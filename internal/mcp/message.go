@@ -123,12 +123,3 @@ func trimmed(line []byte, first bool) []byte {
 	}
 	return bytes.TrimSpace(line)
 }
-
-// jsonLine is v as JSON, which has no line ends in it.
-func jsonLine(v any) ([]byte, error) {
-	text, err := json.Marshal(v)
-	if err != nil {
-		return nil, fmt.Errorf("write a message: %w", err)
-	}
-	return text, nil
-}

@@ -58,6 +58,7 @@ func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) er
 	defer s.core.UnregisterSession(requests, c.session.id)
 	c.ctx = s.core.WithContext(requests, c.session)
 
+	go c.notify()
 	ended := make(chan error, 1)
 	go func() { ended <- c.read(newLineReader(in, maxMessage)) }()
 	var err error
@@ -162,21 +163,6 @@ func (c *connection) handle(ctx context.Context, line []byte) (response protocol
 		}
 	}()
 	return c.server.core.HandleMessage(ctx, line)
-}
-
-// flushNotifications writes what mcp-go itself has to say before a response, such as that a subscription is set up. No
-// tool's notifications come this way, and as the tools never change there are none between responses.
-func (c *connection) flushNotifications() {
-	for {
-		select {
-		case n := <-c.session.notifications:
-			if text, err := jsonLine(n); err == nil {
-				_ = c.out.write(text)
-			}
-		default:
-			return
-		}
-	}
 }
 
 func (c *connection) refuse(e *wireError) {

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/mark3labs/mcp-go/server"
 )
 
 func TestHandshakeOfEveryVersion(t *testing.T) {
@@ -414,4 +416,17 @@ func between(s, before, after string) string {
 	_, s, _ = strings.Cut(s, before)
 	s, _, _ = strings.Cut(s, after)
 	return s
+}
+
+func TestASubscriptionIsAcknowledgedAtOnceAndEndsWithTheInput(t *testing.T) {
+	s, _ := mustServer(t, echo())
+	server.WithToolCapabilities(true)(s.core) // as if tools could change, so that there is something to listen to
+	c := connect(t, s)
+	c.send(`{"jsonrpc":"2.0","id":"listen","method":"subscriptions/listen","params":{"notifications":{"toolsListChanged":true},` + modernMeta + `}}`)
+	if got := parse(t, c.next()); got.Method != "notifications/subscriptions/acknowledged" {
+		t.Errorf("the subscription was answered %+v", got)
+	}
+	if rest := c.end(); len(rest) != 1 || !strings.Contains(rest[0], `"id":"listen"`) {
+		t.Errorf("at the end came %q", rest)
+	}
 }
