@@ -65,26 +65,6 @@ func (c *cleaner) close() {
 	c.line.commit()
 }
 
-// plainPrefix is the length of the start of p that needs no care. Nearly all text is such.
-func plainPrefix(p []byte) int {
-	i := 0
-	for i < len(p) {
-		if b := p[i]; b >= ' ' && b < 0x7f || b == '\n' || b == '\t' {
-			i++
-			continue
-		}
-		if p[i] < utf8.RuneSelf {
-			break
-		}
-		r, size := utf8.DecodeRune(p[i:])
-		if r == utf8.RuneError && size == 1 || isControl(r) || isUnseen(r) {
-			break
-		}
-		i += size
-	}
-	return i
-}
-
 // character takes one code point, inside an escape sequence or not.
 func (c *cleaner) character(r rune) {
 	if c.seq.state == ground {

@@ -78,7 +78,7 @@ func TestOneLineTakesConstantMemory(t *testing.T) {
 	for _, piece := range []string{"x", "é", "\rab", "a\b", "\x1b[2Kab", "ab\x1b[1G", "\u200b", "\x1b]"} {
 		k := newKeeper(Limit{Bytes: 1000, Lines: 10})
 		c := newCleaner(k)
-		for range 100 {
+		for range 20 {
 			c.write(bytes.Repeat([]byte(piece), 10_000))
 		}
 		held := cap(c.line.text) + 4*cap(c.line.cells) + 4*cap(c.seq.held) + cap(k.head) + cap(k.tail)
@@ -93,6 +93,23 @@ func TestTheShortCutOfUnseenAgreesWithTheTables(t *testing.T) {
 		want := unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 		if got := isUnseen(r); got != want {
 			t.Errorf("%U: got %v, want %v", r, got, want)
+		}
+	}
+}
+
+func TestPlainASCII(t *testing.T) {
+	for b := range 256 {
+		plain := b >= ' ' && b < 0x7f || b == '\n' || b == '\t'
+		for at := range 20 {
+			text := []byte("a\n~ \tb\n\n~~xyz 0123456")[:20]
+			text[at] = byte(b)
+			want := at
+			if plain {
+				want = len(text)
+			}
+			if got := plainASCII(text); got != want {
+				t.Errorf("%q: got %d, want %d", text, got, want)
+			}
 		}
 	}
 }

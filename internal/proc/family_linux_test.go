@@ -80,19 +80,54 @@ func TestWhatIsLeftBehindIsEndedAndCounted(t *testing.T) {
 	}
 }
 
-// A process in the state that the command was in when its session was cut short still passes its own verdict.
-func TestCancellingCutsTheWaitForWhatIsLeft(t *testing.T) {
-	r, reports := NewRunner(), newReports(t)
-	r.grace = 0
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan Outcome)
-	go func() { ended <- r.Run(ctx, helperCommand(t, "session-child-exits", reports.path)) }()
-	ids := reports.next(t, 1)
-	cancel()
-	if o := <-ended; o.Status != Cancelled && o.Status != Passed {
-		t.Errorf("got %+v", o)
+func TestOrphansThatEndedAreForgottenMeanwhile(t *testing.T) {
+	f, err := newFamily()
+	if err != nil {
+		t.Fatal(err)
 	}
-	nothingLives(t, reports, ids)
+	defer f.close()
+	reports := newReports(t)
+	c := helperCommand(t, "session-child-exits", reports.path)
+	command, err := os.StartProcess(c.Argv[0], c.Argv, &os.ProcAttr{Files: []*os.File{nil, nil, nil}, Sys: &syscall.SysProcAttr{Setsid: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.adopt(command)
+	orphan := reports.next(t, 1)[0]
+	if _, err := command.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if err := unix.Kill(orphan, unix.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	waitForEnd(t, orphan)
+	if p, err := readProcess(orphan); err != nil || !p.dead || p.parent != os.Getpid() {
+		t.Fatalf("it is not a dead orphan: %+v, %v", p, err)
+	}
+	f.reap()
+	nothingLives(t, reports, []int{orphan})
+}
+
+// waitForEnd waits until a process has ended, whether or not its parent has taken note.
+func waitForEnd(t *testing.T, id int) {
+	t.Helper()
+	fd, err := unix.PidfdOpen(id, 0)
+	if err != nil {
+		return // it is gone
+	}
+	defer unix.Close(fd)
+	poll := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
+	for {
+		n, err := unix.Poll(poll, 30_000)
+		if err == unix.EINTR {
+			continue
+		}
+		if n != 1 || err != nil {
+			_ = unix.Kill(id, unix.SIGKILL)
+			t.Fatalf("process %d still runs: %d, %v", id, n, err)
+		}
+		return
+	}
 }
 
 func TestOtherChildrenAreLeftAlone(t *testing.T) {
@@ -136,20 +171,11 @@ func TestTheCommandDiesWithThisProcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	command := reports.next(t, 1)[0]
-	fd, err := unix.PidfdOpen(command, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer unix.Close(fd)
 	if err := sentinel.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
 	_ = sentinel.Wait()
-	// A pidfd becomes readable when its process ends.
-	if n, err := unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, 30_000); n != 1 || err != nil {
-		_ = unix.Kill(command, unix.SIGKILL)
-		t.Errorf("the command still runs: %d, %v", n, err)
-	}
+	waitForEnd(t, command)
 }
 
 func TestAdoptingEndsWithTheCommand(t *testing.T) {
