@@ -170,7 +170,7 @@ func corrected(list []entry, fields []string) []entry {
 	for _, e := range without {
 		i := slices.IndexFunc(list, func(o entry) bool { return o.path == e.path })
 		switch {
-		case i >= 0 && list[i].status == misprint:
+		case i >= 0 && (list[i].status == misprint || e.status == "unmerged"):
 			list[i] = e
 		case i < 0 && e.status == "unmerged":
 			missing = append(missing, e)

@@ -61,6 +61,9 @@ func (r *programRepo) compare(ctx context.Context, c comparison) (WorktreeStatus
 		return s, nil
 	}
 	s.Hidden = hidden
+	if s.Unstaged, err = r.withDeleted(ctx, s.Unstaged); err != nil {
+		return WorktreeStatus{}, err
+	}
 	if err := r.unfilter(ctx, &s); err != nil {
 		return WorktreeStatus{}, err
 	}

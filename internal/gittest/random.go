@@ -23,7 +23,7 @@ func Random(t testing.TB, p Program, seed uint64) *Repo {
 	d.Commit()
 	d.Git("branch", RandomBase)
 	d.times(0, 3, d.committed)
-	if d.one(3) {
+	if d.one(2) {
 		d.merge()
 	}
 	if d.one(5) {
@@ -63,12 +63,15 @@ func (d *drawn) times(least, more int, do func()) {
 func (d *drawn) configure() {
 	settings := [][2]string{
 		{"index.version", "4"}, {"core.fileMode", "false"}, {"core.symlinks", "true"}, {"core.untrackedCache", "true"},
-		{"core.splitIndex", "true"}, {"core.checkStat", "minimal"}, {"core.precomposeUnicode", "true"}, {"core.trustctime", "false"},
+		{"core.splitIndex", "true"}, {"core.checkStat", "minimal"}, {"core.autocrlf", "true"}, {"core.autocrlf", "input"}, {"core.trustctime", "false"},
 		{"diff.renames", "false"}, {"status.renames", "false"}, {"core.quotePath", "false"},
 	}
 	if d.one(2) {
 		s := settings[d.IntN(len(settings))]
 		d.Config(s[0], s[1])
+	}
+	if d.one(4) {
+		d.Write(".gitattributes", pick(d, []string{"* text=auto\n", "*.txt text eol=crlf\n", "* -text\n", "d/* binary\n*.log ident\n"}))
 	}
 	if d.one(2) {
 		d.Write(".gitignore", pick(d, []string{"*.log\n", "d/\n!d/a\n", "/u*\n", "a\n", "*\n!*.txt\n", "d/e\n\\#*\n"}))
@@ -91,14 +94,21 @@ func (d *drawn) committed() {
 // merge merges a branch that parted a commit ago. A conflict stays, or is resolved by taking everything as it is, or
 // the merge is left before its commit.
 func (d *drawn) merge() {
+	both := d.file()
+	side := func() {
+		d.times(0, 4, d.edit)
+		if both != "" && d.one(2) {
+			d.room(both)
+			d.Write(both, d.text())
+		}
+		d.Commit()
+	}
 	d.Git("checkout", "-q", "-b", "side")
-	d.times(1, 4, d.edit)
-	d.Commit()
+	side()
 	d.Git("checkout", "-q", "main")
-	d.times(1, 4, d.edit)
-	d.Commit()
+	side()
 	_, err := d.Try("merge", "-q", "--no-ff", "--no-commit", "side")
-	if err != nil && d.one(4) || err == nil && d.one(2) {
+	if err != nil && d.one(8) || err == nil && d.one(2) {
 		d.Commit()
 	}
 }

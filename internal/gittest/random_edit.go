@@ -32,6 +32,9 @@ func (d *drawn) text() string {
 	for i := range 3 + d.IntN(30) {
 		fmt.Fprintf(&b, "line %d of the texts of family %d\n", from+i, family)
 	}
+	if d.one(8) {
+		return strings.ReplaceAll(b.String(), "\n", "\r\n")
+	}
 	return b.String()
 }
 
@@ -129,19 +132,24 @@ func (d *drawn) change(path string) {
 	d.Must(os.WriteFile(d.Path(path), []byte(strings.Join(lines, "")), 0o644))
 }
 
-// move renames a file, or the folder that it is in, and may change it then.
-func (d *drawn) move(from string) {
+// move renames a file, or the folder that it is in, and may change a file then. It gives the new path, "" if that is
+// not possible.
+func (d *drawn) move(from string) string {
 	to := d.path()
 	if strings.HasPrefix(to+"/", from+"/") || strings.HasPrefix(from+"/", to+"/") {
-		return
+		return ""
 	}
 	if folder, _, found := strings.Cut(from, "/"); found && d.one(4) && !strings.HasPrefix(to+"/", folder+"/") {
 		from = folder
 	}
 	d.room(to)
-	if err := os.Rename(d.Path(from), d.Path(to)); err == nil && d.one(2) {
+	if err := os.Rename(d.Path(from), d.Path(to)); err != nil { // it was in the way, and is gone
+		return ""
+	}
+	if d.one(2) {
 		d.change(d.file())
 	}
+	return to
 }
 
 // duplicate copies a file, and may change both.
@@ -177,7 +185,9 @@ func (d *drawn) stage() {
 	case 4:
 		d.try("add", "-u")
 	case 5:
-		d.try("add", "-N", "--", path)
+		if to := d.move(path); to != "" {
+			d.try("add", "-N", "--", to)
+		}
 	case 6:
 		d.try("reset", "-q", "--", path)
 	case 7:
