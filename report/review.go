@@ -128,9 +128,11 @@ func pathNotes(c finding.PathChange) string {
 	return ""
 }
 
-// nothingRead reports whether no check read any file, and what there is to say of how many there are.
+// nothingRead reports whether no check read any file, because those that make a review were alone, and what there is to
+// say of how many there are.
 func nothingRead(r finding.Result) (string, bool) {
-	if r.Review == nil || len(r.Coverage) > 0 {
+	reads := func(c finding.Coverage) bool { return c.Check != "changes" && c.Check != "validations" }
+	if r.Review == nil || slices.ContainsFunc(r.Coverage, reads) {
 		return "", false
 	}
 	if r.Review.Repository == nil {

@@ -12,9 +12,10 @@ const hostileOutput = "\x1b]0;owned\x07::error::not ours\n```\n````` # heading\n
 // reviewed is a result of the checks changes and validations with everything that a review can hold.
 func reviewed() finding.Result {
 	r := clean()
-	r.Scope = finding.Scope{Kind: finding.ScopeSections, Description: "committed, staged, unstaged and untracked changes", Backend: "git 2.39.5", Files: 12, Unmatched: 12}
+	r.Scope = finding.Scope{Kind: finding.ScopeSections, Description: "committed, staged, unstaged and untracked changes", Backend: "git 2.39.5", Files: 12}
 	r.Verdict = finding.Verdict{Outcome: finding.Blocked, ExitCode: finding.ExitBlocked, FailOn: finding.Error,
 		Reasons: []string{"4 validations did not pass"}}
+	r.Coverage = []finding.Coverage{{Check: "changes", Files: 12, Complete: 12}, {Check: "validations"}}
 	review := badReview()
 	r.Review, r.Diagnostics = review, review.Diagnostics
 	for _, v := range review.Validations[1:] {
