@@ -31,6 +31,7 @@ func parts() []part {
 		{"startup", (*bench).startup},
 		{"staged", (*bench).staged},
 		{"baseline", (*bench).baseline},
+		{"changes", (*bench).changes},
 		{"huge", (*bench).stagedHuge},
 		{"all", (*bench).all},
 		{"worst", (*bench).worst},
