@@ -27,13 +27,19 @@ type family struct {
 // newFamily begins to adopt; close ends that.
 func newFamily() (*family, error) {
 	f := &family{self: os.Getpid(), sessions: map[int]bool{}}
-	table, _, err := readTable()
+	self, err := readProcess(f.self)
 	if err != nil {
 		return nil, fmt.Errorf("the process table cannot be read: %w", err)
 	}
-	f.sessions[table[f.self].session] = true
-	for _, p := range table.below(f.self) {
-		f.sessions[p.session] = true
+	f.sessions[self.session] = true
+	if !childless() {
+		table, _, err := readTable()
+		if err != nil {
+			return nil, fmt.Errorf("the process table cannot be read: %w", err)
+		}
+		for _, p := range table.below(f.self) {
+			f.sessions[p.session] = true
+		}
 	}
 	var before int32
 	_, _, errno := unix.Syscall6(unix.SYS_PRCTL, unix.PR_GET_CHILD_SUBREAPER, uintptr(unsafe.Pointer(&before)), 0, 0, 0, 0)

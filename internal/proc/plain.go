@@ -23,12 +23,22 @@ func plainPrefix(p []byte) int {
 	}
 }
 
+// A byte each of a word, and the highest bit of each.
+const (
+	ones  = 0x0101010101010101
+	highs = 0x80 * ones
+)
+
 // plainASCII is the length of the start of p that is printable ASCII, tabs and line ends. It looks at eight bytes at a
 // time, as one after the other takes longer than a program may need to write them.
 func plainASCII(p []byte) int {
 	i := 0
 	for ; len(p)-i >= 8; i += 8 {
-		if care := needCare(binary.LittleEndian.Uint64(p[i:])); care != 0 {
+		w := binary.LittleEndian.Uint64(p[i:])
+		if (w|(w-' '*ones)|(w+ones))&highs == 0 {
+			continue // all of them are printable
+		}
+		if care := needCare(w); care != 0 {
 			return i + bits.TrailingZeros64(care)/8
 		}
 	}
@@ -40,10 +50,6 @@ func plainASCII(p []byte) int {
 
 // needCare marks, in its highest bit, each of the eight bytes of w that is not printable ASCII, a tab or a line end.
 func needCare(w uint64) uint64 {
-	const (
-		ones  = 0x0101010101010101
-		highs = 0x80 * ones
-	)
 	// With the highest bit set, a byte is large enough for no subtraction to borrow from the next one.
 	ascii := w &^ highs
 	below := func(x, n uint64) uint64 { return ^((x | highs) - n*ones) & highs }
