@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"sentinel/internal/gittest"
 )
 
 // Only what is asked for is done: without a work tree the other lists can still be had.
@@ -104,4 +106,20 @@ func live() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.HeapAlloc
+}
+
+// TestWhatIntentToAddCameFrom: copies are looked for into files that are only meant to be added, as git diff does.
+func TestWhatIntentToAddCameFrom(t *testing.T) {
+	t.Parallel()
+	f := seeded(t)
+	f.Commit("other.txt", strings.Repeat("something else\n", 30))
+	text, err := os.ReadFile(f.Path("long.txt"))
+	f.Must(err)
+	f.Write("copy.txt", string(text), "long.txt", string(text)+"more\n", "moved.txt", strings.Repeat("something else\n", 30))
+	f.Remove("other.txt")
+	f.Add("-N", "copy.txt", "moved.txt")
+	got, err := f.open().Changes(t.Context(), Lists{Unstaged: true})
+	f.Must(err)
+	equalLists(t, "unstaged", nameStatus(got.Unstaged), []string{`M "long.txt"`, `C100 "long.txt" "copy.txt"`, `R100 "other.txt" "moved.txt"`})
+	equalLists(t, "unstaged, as git has it", nameStatus(got.Unstaged), gitDiff(f, gittest.Situation{}))
 }
