@@ -21,6 +21,7 @@ func Check() *checks.Check {
 		OnRequest: true,
 		Inventory: true,
 		Change:    list,
+		Tools:     tools(),
 	}
 }
 

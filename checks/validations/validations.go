@@ -38,6 +38,7 @@ func Check() *checks.Check {
 		Doc:       doc,
 		Rules:     checks.Documented(ruleFiles, ruleTable),
 		OnRequest: true,
+		Tools:     tools(),
 		Gate:      func(ctx context.Context, g *checks.Gate) error { return validate(ctx, g, runner.Run) },
 	}
 }

@@ -40,6 +40,7 @@ func reviewOf(chosen []*checks.Check, r *finding.Result, inventory *finding.Inve
 	for _, v := range review.Validations {
 		review.OK = review.OK && v.Status == finding.ValidationPassed
 	}
+	review.Fit(limits.Total)
 	return review
 }
 
