@@ -1,6 +1,7 @@
 package change
 
 import (
+	"slices"
 	"strings"
 
 	"sentinel/internal/git"
@@ -33,10 +34,15 @@ func compose(below, above []git.Delta) []git.Delta {
 	if len(below) == 0 {
 		return above
 	}
-	at := map[string]int{} // the path that the middle has, or had before below deleted it
+	at := map[string]int{}    // the path that the middle has, or had before below deleted it
+	moved := map[string]int{} // the path that below moved a file away from
 	for i, d := range below {
 		at[d.Path()] = i
+		if d.Status == 'R' {
+			moved[d.Old.Path] = i
+		}
 	}
+	below = slices.Clone(below)
 	used := map[int]bool{}
 	var out []git.Delta
 	for _, d := range above {
@@ -44,13 +50,15 @@ func compose(below, above []git.Delta) []git.Delta {
 		if d.Old.Mode == "" || d.Status == 'U' {
 			from = d.New.Path
 		}
-		i, found := at[from]
-		if !found {
-			out = append(out, d)
-			continue
+		if i, found := at[from]; found {
+			used[i] = used[i] || d.Status != 'C'
+			d = stack(below[i], d)
+		} else if i, found := moved[from]; found && d.Old.Mode == "" {
+			// The file is back at its old path, and what was moved is a copy of it.
+			d = stack(git.Delta{Status: 'D', Old: below[i].Old}, d)
+			below[i].Status = 'C'
 		}
-		used[i] = used[i] || d.Status != 'C'
-		if d = stack(below[i], d); d.Old.Mode != "" || d.New.Mode != "" {
+		if d.Old.Mode != "" || d.New.Mode != "" {
 			out = append(out, d)
 		}
 	}
@@ -69,6 +77,8 @@ func stack(below, above git.Delta) git.Delta {
 	}
 	d := git.Delta{Status: 'M', Old: below.Old, New: above.New}
 	switch {
+	case below.Status == 'C' && d.New.Mode == "": // what it is a copy of is still there
+		return git.Delta{}
 	case d.Old.Mode == "":
 		d.Status = 'A'
 	case d.New.Mode == "":
