@@ -36,10 +36,10 @@ func exchangeOf(ctx context.Context) *exchange {
 
 // bind is ctx that also ends when the client cancels the request.
 func (e *exchange) bind(ctx context.Context) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(ctx)
 	if e.cancelled == nil {
-		return ctx, cancel
+		return ctx, func() {}
 	}
+	ctx, cancel := context.WithCancel(ctx)
 	release := context.AfterFunc(e.cancelled, cancel)
 	return ctx, func() { release(); cancel() }
 }

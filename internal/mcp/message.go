@@ -3,6 +3,7 @@ package mcp
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	protocol "github.com/mark3labs/mcp-go/mcp"
@@ -34,18 +35,17 @@ func (e *wireError) Error() string { return e.text }
 // answers a message of the wrong shape without its id, or not at all.
 func open(message []byte) (envelope, *wireError) {
 	var e envelope
+	err := json.Unmarshal(message, &e)
+	wrongType := (*json.UnmarshalTypeError)(nil)
 	switch {
-	case !json.Valid(message):
+	case err != nil && !errors.As(err, &wrongType):
 		return e, &wireError{code: protocol.PARSE_ERROR, text: "the message is not JSON"}
 	case message[0] == '[':
 		return e, &wireError{code: protocol.INVALID_REQUEST, text: "batches are not supported, send one message at a time"}
 	case message[0] != '{':
 		return e, &wireError{code: protocol.INVALID_REQUEST, text: "a message has to be an object"}
-	}
-	if err := json.Unmarshal(message, &e); err != nil {
+	case err != nil:
 		return e, &wireError{code: protocol.INVALID_REQUEST, text: "the method has to be a string"}
-	}
-	switch {
 	case e.ID != nil && !validID(e.ID):
 		return e, &wireError{code: protocol.INVALID_REQUEST, text: "the id has to be a string or a number"}
 	case e.Method == "" && e.Result == nil && e.Error == nil:

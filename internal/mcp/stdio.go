@@ -36,6 +36,7 @@ type connection struct {
 	calls   *inflight
 	asks    asks
 	room    *semaphore.Weighted
+	workers *workers
 }
 
 // ServeStdio serves one client that writes to in and reads from out, one JSON message a line. It returns nil after
@@ -48,6 +49,7 @@ func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) er
 		session: newSession(s.connections.Add(1)),
 		calls:   newInflight(),
 		room:    semaphore.NewWeighted(maxWaiting),
+		workers: newWorkers(),
 	}
 	// The requests do not end with ctx: they are told when it is their turn, in close.
 	requests, cancel := context.WithCancel(context.WithoutCancel(ctx))
@@ -132,7 +134,7 @@ func (c *connection) request(line []byte, e envelope) {
 		serve()
 		return
 	}
-	go serve()
+	c.workers.run(c.ctx, serve)
 }
 
 // serve answers one request.
