@@ -165,6 +165,8 @@ func (f *family) kill(c *child) (remaining string) {
 		return fmt.Sprintf("processes that may be left could not be looked for (%v) and", f.blind)
 	case len(ids) > 0:
 		return fmt.Sprintf("%s (%s)", processes(len(ids)), strings.Join(ids, ", "))
+	case !c.hasExited():
+		return "the command"
 	}
 	return ""
 }
