@@ -104,6 +104,17 @@ func TestFitKeepsOutputBesideLists(t *testing.T) {
 	}
 }
 
+// TestFitFillsLists: of lists alone hardly an entry is left out that would have had room.
+func TestFitFillsLists(t *testing.T) {
+	for budget := 9000; budget < 12000; budget += 37 {
+		r := noisy(0, 0, 100)
+		r.Fit(budget)
+		if n := len(written(t, r)); n > budget || budget-n > 240 { // an entry and its name take 200
+			t.Errorf("%d bytes of %d", n, budget)
+		}
+	}
+}
+
 // TestFitManyValidations: many noisy commands at the smallest default budget keep every status.
 func TestFitManyValidations(t *testing.T) {
 	for name, change := range map[string]func(*Review){
@@ -163,6 +174,11 @@ func TestFitLeast(t *testing.T) {
 		fit.Fit(budget)
 		if got := len(written(t, fit)); got > budget {
 			t.Errorf("%d validations: %d bytes, over %d", n, got, budget)
+		}
+		for _, v := range fit.Validations {
+			if last := v.Argv[len(v.Argv)-1]; len(v.Argv) != 3 || last != "… 501 more" {
+				t.Errorf("%d words of 503, the last %q", len(v.Argv), last)
+			}
 		}
 		if string(written(t, r)) != before {
 			t.Error("the original changed with its copy")
