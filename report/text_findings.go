@@ -12,7 +12,7 @@ import (
 
 // capabilities is the headline of a change: what each file can newly do.
 func (t *text) capabilities() {
-	if t.r.Scope.Kind == finding.ScopeAll {
+	if !t.r.Scope.Kind.Compared() {
 		return // without a base side nothing is new
 	}
 	files := groupBy(t.r.Capabilities, func(g finding.Gain) (string, finding.Level) { return g.Path, g.Level })
@@ -87,7 +87,7 @@ func (t *text) details(f finding.Finding) []string {
 	for _, a := range f.Adjustments {
 		out = append(out, adjustment(a))
 	}
-	if f.Attribution == finding.Unknown && t.r.Scope.Kind != finding.ScopeAll {
+	if f.Attribution == finding.Unknown && t.r.Scope.Kind.Compared() {
 		out = append(out, "not known whether it is new: the base side could not be looked at")
 	}
 	if f.MovedFrom != nil {

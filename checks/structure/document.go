@@ -24,13 +24,28 @@ const (
 type document struct {
 	AnalysisStatus string          `json:"analysisStatus"`
 	Language       syntax.Language `json:"language"`
+	Mission        mission         `json:"mission"`
 	World          world           `json:"world"`
-	Summary        summary         `json:"summary"`
+	// Constraints are what holds for whoever works with the file: see doNotExecute and readTheSource.
+	Constraints []string `json:"constraints"`
 	// Forbidden is what nobody should run without reading it: the operations of critical and high risk.
 	Forbidden []forbidden `json:"forbidden"`
+	Summary   summary     `json:"summary"`
 	Facts     facts       `json:"facts"`
 	// Omitted counts the facts left out of each list, by the list's key.
 	Omitted map[string]int `json:"omitted,omitempty"`
+}
+
+// The constraints.
+const (
+	doNotExecute  = "do not execute"  // there is something in Forbidden
+	readTheSource = "read the source" // the file was not understood whole
+)
+
+// mission says what was analysed.
+type mission struct {
+	// Target is the file's path, or the name that came with content which is in no file.
+	Target string `json:"target"`
 }
 
 type world struct {
@@ -79,13 +94,33 @@ type operationFact struct {
 }
 
 // documentOf makes the map of an analysed file. levels are those of the operations' rules.
-func (a *analysis) documentOf(signals []signal, levels [operationCount]finding.Level) document {
+func (a *analysis) documentOf(path string, signals []signal, levels [operationCount]finding.Level) document {
 	d := document{
 		AnalysisStatus: statusComplete,
 		Language:       a.tree.Language,
+		Mission:        mission{finding.Printable(path)},
+		Constraints:    []string{},
 		Summary:        summary{Lines: countLines(a.text)},
 		Forbidden:      []forbidden{},
 	}
+	worst := a.weigh(&d, signals, levels)
+	d.World.Risk = worst.String()
+	if len(d.Forbidden) > 0 {
+		d.Constraints = append(d.Constraints, doNotExecute)
+	}
+	if !a.tree.Complete || a.exhausted() {
+		d.AnalysisStatus = statusIncomplete
+		d.World.RiskFloor = worst.String()
+		d.World.Risk = max(worst, riskUnknown).String()
+		d.Constraints = append(d.Constraints, readTheSource)
+	}
+	d.Facts = a.factsOf(signals)
+	d.cap()
+	return d
+}
+
+// weigh counts the operations, lists those that are forbidden, and gives the risk of the worst.
+func (a *analysis) weigh(d *document, signals []signal, levels [operationCount]finding.Level) risk {
 	worst := riskLow
 	locator := finding.NewLocator(a.text)
 	for _, s := range signals {
@@ -101,15 +136,7 @@ func (a *analysis) documentOf(signals []signal, levels [operationCount]finding.L
 			d.Forbidden = append(d.Forbidden, forbidden{s.does.rule(), r.String(), at.StartLine, at.StartColumn, s.callee})
 		}
 	}
-	d.World.Risk = worst.String()
-	if !a.tree.Complete || a.exhausted() {
-		d.AnalysisStatus = statusIncomplete
-		d.World.RiskFloor = worst.String()
-		d.World.Risk = max(worst, riskUnknown).String()
-	}
-	d.Facts = a.factsOf(signals)
-	d.cap()
-	return d
+	return worst
 }
 
 func (a *analysis) factsOf(signals []signal) facts {

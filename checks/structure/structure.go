@@ -15,6 +15,9 @@ import (
 	"sentinel/internal/syntax"
 )
 
+// checkName is the name of the check.
+const checkName = "structure"
+
 //go:embed structure.md
 var doc string
 
@@ -26,7 +29,7 @@ func Check() *checks.Check {
 	known := sync.OnceValue(newCatalog) // not needed to list the rules
 	levels := operationLevels()
 	return &checks.Check{
-		Name:      "structure",
+		Name:      checkName,
 		Title:     "What code can do: start processes, run text, delete files, open connections",
 		Doc:       doc,
 		Rules:     checks.Documented(ruleFiles, ruleTable),
@@ -34,6 +37,7 @@ func Check() *checks.Check {
 		Binary:    true, // code runs with a NUL byte in a comment
 		File:      func(_ context.Context, f *checks.File) error { return checkFile(known(), levels, f) },
 		Summarize: summarize,
+		Tools:     tools(),
 	}
 }
 
@@ -62,7 +66,7 @@ func checkFile(c *catalog, levels [operationCount]finding.Level, f *checks.File)
 			f.Report(a.reportOf(s, k))
 		}
 	}
-	return f.Document(a.documentOf(signals, levels))
+	return f.Document(a.documentOf(f.Path, signals, levels))
 }
 
 // operationLevels are the levels of the operations' rules.

@@ -2,7 +2,6 @@ package structure
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"sort"
@@ -18,7 +17,8 @@ const maxSignals = 3
 type runSummary struct {
 	// Analyzed is the number of Files.
 	Analyzed int `json:"analyzed"`
-	// Truncated says that files were left out for their number. The check leaves none out.
+	// Truncated says that more files come after those listed. The check itself lists all; a page of its document that
+	// an agent gets does not.
 	Truncated    bool         `json:"truncated"`
 	RiskCounts   riskCounts   `json:"riskCounts"`
 	StatusCounts statusCounts `json:"statusCounts"`
@@ -27,6 +27,17 @@ type runSummary struct {
 	Skipped    skippedList `json:"skipped"`
 	// Files are sorted by risk: critical, high, medium, unknown, low; then by path.
 	Files []fileSummary `json:"files"`
+	// Total counts all the files that were analysed, Omitted those that come after the ones listed, and NextCursor is
+	// how an agent asks for them.
+	Total      total  `json:"total"`
+	Omitted    int    `json:"omitted"`
+	NextCursor string `json:"nextCursor,omitempty"`
+}
+
+type total struct {
+	Files        int          `json:"files"`
+	RiskCounts   riskCounts   `json:"riskCounts"`
+	StatusCounts statusCounts `json:"statusCounts"`
 }
 
 type riskCounts struct {
@@ -45,14 +56,16 @@ type statusCounts struct {
 // skippedList has every file that the check wanted and that is not among Files. Lists are sorted by path.
 type skippedList struct {
 	TooLarge []string `json:"tooLarge"`
-	// Symlinks counts SymlinkPaths.
-	Symlinks     int      `json:"symlinks"`
-	SymlinkPaths []string `json:"symlinkPaths"`
+	// Symlinks counts the symbolic links, which are not followed.
+	Symlinks int `json:"symlinks"`
 	// Unreadable are the paths whose reading or analysis failed, UnreadableCauses say at which stage and why.
 	Unreadable       []string     `json:"unreadable"`
+	SymlinkPaths     []string     `json:"symlinkPaths"`
 	UnreadableCauses []unreadable `json:"unreadableCauses"`
-	// Other are the files passed over for another reason.
+	// Other are the files and folders passed over for another reason.
 	Other []otherSkip `json:"other"`
+	// Omitted counts what is left out of each list, by the list's key. The check leaves nothing out.
+	Omitted map[string]int `json:"omitted,omitempty"`
 }
 
 type unreadable struct {
@@ -99,6 +112,7 @@ func summarize(documents []finding.Document, looked checks.Looked) (any, error) 
 		return x.Path < y.Path
 	})
 	s.Skipped = skipped(looked)
+	s.Total = total{s.Analyzed, s.RiskCounts, s.StatusCounts}
 	return s, s.validate()
 }
 
@@ -196,41 +210,4 @@ func stageOf(code finding.FaultCode) string {
 		return "analyze"
 	}
 	return "read"
-}
-
-// validate holds the summary to what it promises, so that a mistake here is a fault and not a wrong number.
-func (s runSummary) validate() error {
-	var errs []error
-	hold := func(ok bool, promise string) {
-		if !ok {
-			errs = append(errs, fmt.Errorf("the summary contradicts itself: %s", promise))
-		}
-	}
-	r, st := s.RiskCounts, s.StatusCounts
-	hold(s.Analyzed == len(s.Files), "analyzed is the number of files")
-	hold(r.Critical+r.High+r.Medium+r.Low+r.Unknown == s.Analyzed, "riskCounts sum up to analyzed")
-	hold(st.Complete+st.Incomplete == s.Analyzed, "statusCounts sum up to analyzed")
-	hold(slices.Equal(s.Incomplete, s.incompletePaths()), "incomplete has the incomplete files, by path, each once")
-	seen := map[string]bool{}
-	for i, f := range s.Files {
-		hold(!seen[f.Path], "a path is in files once")
-		seen[f.Path] = true
-		hold(i == 0 || riskNamed(s.Files[i-1].Risk) >= riskNamed(f.Risk), "files have the riskiest first")
-	}
-	for _, path := range s.Skipped.Unreadable {
-		hold(!seen[path], "an unreadable path is not in files")
-	}
-	hold(s.Skipped.Symlinks == len(s.Skipped.SymlinkPaths), "symlinks counts symlinkPaths")
-	return errors.Join(errs...)
-}
-
-func (s runSummary) incompletePaths() []string {
-	paths := []string{}
-	for _, f := range s.Files {
-		if f.AnalysisStatus == statusIncomplete {
-			paths = append(paths, f.Path)
-		}
-	}
-	slices.Sort(paths)
-	return paths
 }

@@ -32,6 +32,7 @@ func scopeFlags() []cli.Flag {
 		&cli.BoolFlag{Category: groupScope, Name: "push", Usage: "what a push adds; reads a pre-push hook's standard input"},
 		&cli.StringFlag{Category: groupScope, Name: "remote", Usage: "`NAME` with --push: the remote, the hook's first argument"},
 		&cli.BoolFlag{Category: groupScope, Name: "all", Usage: "all the files on disk, compared with nothing"},
+		&cli.BoolFlag{Category: groupScope, Name: "files", Usage: "files and folders on disk, in a repository or not, compared with nothing"},
 		&cli.BoolFlag{Category: groupScope, Name: "stdin", Usage: "one file's proposed content, read from standard input"},
 		&cli.StringFlag{Category: groupScope, Name: "stdin-path", Usage: "`PATH` with --stdin: the file the content is proposed for"},
 	}
