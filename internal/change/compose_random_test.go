@@ -56,6 +56,9 @@ func compareWithBase(t *testing.T, r *gittest.Repo, repo git.Repository, c *Chan
 			delete(want, f.Path)
 			continue
 		}
+		if f.Status == Deleted && base[f.Path].Mode == "" && f.Old.OID.IsBlob(nil) {
+			continue // git, too, calls a file deleted that is gone and was only ever meant to be added
+		}
 		if f.Old.Present() && base[f.Old.Path] != (git.Entry{Path: f.Old.Path, Mode: f.Old.Mode, OID: f.Old.OID}) {
 			t.Errorf("%q: the old side is %+v, the base has %+v", f.Path, f.Old, base[f.Old.Path])
 		}
