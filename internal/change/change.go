@@ -62,6 +62,8 @@ type Change struct {
 	Skips    []finding.Skip
 	Faults   []finding.Fault
 	Warnings []string
+	// NamesOnly says that Files stayed empty, because nobody wanted them.
+	NamesOnly bool
 	// Inventory is what differs in git's own lists, nil unless it was asked for.
 	Inventory *finding.Inventory
 

@@ -13,8 +13,7 @@ import (
 // the files it is what differs from HEAD; proposed content is in none.
 func (c *Change) inventoryOf(ctx context.Context, spec Spec, limits paths) error {
 	if c.repo == nil {
-		changes := finding.NoChanges()
-		c.Inventory = &finding.Inventory{Scopes: []finding.Section{}, Changes: changes}
+		c.Inventory = &finding.Inventory{Scopes: []finding.Section{}, Changes: finding.NoChanges(), Diagnostics: []finding.Diagnostic{}}
 		return nil
 	}
 	info := c.repo.Info()

@@ -20,7 +20,7 @@ func Resolve(ctx context.Context, repo git.Repository, dir string, spec Spec) (*
 	if spec.Kind == finding.ScopeFiles {
 		return resolveFiles(ctx, spec)
 	}
-	c := &Change{repo: repo, Scope: finding.Scope{Kind: spec.Kind, Backend: "none"}}
+	c := &Change{repo: repo, NamesOnly: spec.NamesOnly, Scope: finding.Scope{Kind: spec.Kind, Backend: "none"}}
 	limits := paths{}
 	if repo != nil {
 		info := repo.Info()

@@ -38,7 +38,7 @@ func (c *Change) inventory(all taken, chosen []finding.Section, from start, list
 	changes.ListTruncated = changes.ListTruncated || changes.Counts.DistinctFiles > len(changes.Files)
 	return &finding.Inventory{
 		Scopes: chosen, Repository: from.state, Changes: changes,
-		Diagnostics: append(from.diagnostics, c.diagnose(all)...),
+		Diagnostics: slices.Concat([]finding.Diagnostic{}, from.diagnostics, c.diagnose(all)),
 	}
 }
 

@@ -22,7 +22,16 @@ func (r *run) configure(ctx context.Context, req Request, list []*checks.Check) 
 	var source string
 	if !req.IgnoreRepository {
 		var err error
-		if config, source, err = r.repositoryConfig(ctx, KnownNames(list)); err != nil {
+		config, source, err = r.repositoryConfig(ctx, KnownNames(list))
+		if broken := (*policy.ConfigError)(nil); errors.As(err, &broken) && r.change.NamesOnly && !req.Validations.AllowRepository {
+			// It has no say in what is asked for, so it must not keep anybody from the answer.
+			r.diagnostics = append(r.diagnostics, finding.Diagnostic{
+				Code: finding.WarnRepositoryConfig, Severity: finding.SeverityWarning,
+				Message: "the repository's configuration is broken and was not used: " + finding.Printable(broken.Error()),
+			})
+			err = nil
+		}
+		if err != nil {
 			return err
 		}
 	}
