@@ -11,8 +11,9 @@ import (
 const (
 	// markdownLimit is the most bytes of a summary: GitHub takes 1 MiB from a step, and drops a larger one whole.
 	markdownLimit = 900_000
-	// markdownReserve is kept for headings and for counting what is left out.
-	markdownReserve = 4_000
+	// markdownReserve is kept for headings, for the summary of a review, which is always whole, and for counting what
+	// is left out.
+	markdownReserve = 40_000
 	// markdownFindings is the limit for findings, so that there is room for what was not looked at.
 	markdownFindings = markdownLimit / 2
 	// markdownList is how many entries a list that is not about findings has.

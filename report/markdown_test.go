@@ -16,6 +16,7 @@ func TestMarkdownUnderTheLimit(t *testing.T) {
 		"endless texts":   endless,
 		"endless reasons and lists": func(r *finding.Result) {
 			long := strings.Repeat("ö", 2000)
+			r.Review = endlessReview("`" + long)
 			for range 500 {
 				r.Verdict.Reasons = append(r.Verdict.Reasons, long)
 				r.Warnings = append(r.Warnings, long)
@@ -47,6 +48,16 @@ func TestMarkdownUnderTheLimit(t *testing.T) {
 			}
 		})
 	}
+}
+
+func endlessReview(long string) *finding.Review {
+	r := hostileReview(long, long).Review
+	for range 500 {
+		r.Diagnostics = append(r.Diagnostics, finding.Diagnostic{Code: finding.ErrorGitFailed, Severity: finding.SeverityFatal, Message: long, Hint: long})
+		r.Validations = append(r.Validations, r.Validations[0])
+		r.Changes.Untracked = append(r.Changes.Untracked, r.Changes.Committed[0])
+	}
+	return r
 }
 
 // remainder is how many entries a section says that it leaves out.
