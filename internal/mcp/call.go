@@ -22,6 +22,9 @@ func (s *Server) handler(t *checkedTool) server.ToolHandlerFunc {
 		ctx, release := e.bind(ctx)
 		defer release()
 		answer, err := s.call(ctx, t, request, e)
+		if e.needsRoots.Load() {
+			return askForRoots(), nil
+		}
 		if err != nil {
 			answer = s.failed(t, err)
 		}
@@ -49,7 +52,7 @@ func (s *Server) call(ctx context.Context, t *checkedTool, request protocol.Call
 	return s.guarded(ctx, t, Call{
 		Arguments: arguments,
 		Progress:  p.report,
-		Roots:     func(ctx context.Context) ([]string, error) { return roots(ctx, e) },
+		Roots:     func(ctx context.Context) ([]string, error) { return roots(ctx, e, request) },
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // errAnswered is for a message on the stream of a request that was answered.
@@ -28,6 +29,8 @@ type eventWriter struct {
 	held   bytes.Buffer // the JSON response
 	alias  string       // what stands for the id
 	id     json.RawMessage
+	// needsRoots says that the response asks for the client's roots.
+	needsRoots *atomic.Bool
 }
 
 func newEventWriter(out http.ResponseWriter) *eventWriter {
@@ -143,7 +146,11 @@ func (w *eventWriter) flush() {
 	}
 }
 
+// restored is what mcp-go writes, with what it left out.
 func (w *eventWriter) restored(p []byte) []byte {
+	if w.needsRoots != nil && w.needsRoots.Load() {
+		p = withParams(p)
+	}
 	if w.alias == "" {
 		return p
 	}

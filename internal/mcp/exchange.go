@@ -3,8 +3,7 @@ package mcp
 import (
 	"context"
 	"encoding/json"
-
-	"github.com/mark3labs/mcp-go/server"
+	"sync/atomic"
 )
 
 // exchange is the way back to the client that a request came with. mcp-go's own ways are not used: it puts notifications
@@ -20,6 +19,8 @@ type exchange struct {
 	scope string
 	// cancelled ends when the client cancels the request; nil if the request's own context does.
 	cancelled context.Context
+	// needsRoots is set when the answer is that the client has to call again with its roots.
+	needsRoots atomic.Bool
 }
 
 type exchangeKey struct{}
@@ -60,13 +61,4 @@ func (e *exchange) progressToken() json.RawMessage {
 		return token
 	}
 	return nil
-}
-
-// hasRoots reports whether the client can be asked for its roots. Since 2026-07-28 servers send no requests.
-func hasRoots(ctx context.Context) bool {
-	if server.IsModernRequest(ctx) {
-		return false
-	}
-	client, ok := server.ClientSessionFromContext(ctx).(server.SessionWithClientInfo)
-	return ok && client.GetClientCapabilities().Roots != nil
 }

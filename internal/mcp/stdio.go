@@ -140,8 +140,8 @@ func (c *connection) request(line []byte, e envelope) {
 // serve answers one request.
 func (c *connection) serve(p *pending, line []byte, e envelope) {
 	defer c.calls.finish(p)
-	ctx := withExchange(p.ctx, &exchange{message: line, send: c.out.write, asks: &c.asks})
-	response := c.handle(ctx, line)
+	back := &exchange{message: line, send: c.out.write, asks: &c.asks}
+	response := c.handle(withExchange(p.ctx, back), line)
 	if e.Method != string(protocol.MethodToolsCall) {
 		c.flushNotifications()
 	}
@@ -152,6 +152,9 @@ func (c *connection) serve(p *pending, line []byte, e envelope) {
 	if err != nil {
 		c.server.log.Error("a response cannot be written", "method", e.Method, "error", err.Error())
 		text = errorReply(p.id, protocol.INTERNAL_ERROR, "the response cannot be written as JSON")
+	}
+	if back.needsRoots.Load() {
+		text = withParams(text)
 	}
 	_ = c.out.write(text) // its failure ends the connection
 }

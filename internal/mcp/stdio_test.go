@@ -53,8 +53,21 @@ func TestSessionlessProtocol(t *testing.T) {
 	if got := c.next(); !strings.Contains(got, `{\"text\":\"x\"}`) || !strings.Contains(got, `"resultType":"complete"`) {
 		t.Errorf("the call was answered %s", got)
 	}
-	// Servers ask nothing in this version, so the tool learns that there are no roots to ask for.
-	c.send(`{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"roots",` + modernMeta + `}}`)
+	// Servers send no requests in this version: the client brings its roots with a second call.
+	call := `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"roots",`
+	c.send(call + modernMeta + `}}`)
+	if got := c.next(); !strings.Contains(got, `"resultType":"input_required"`) || !strings.Contains(got, `"inputRequests":{"roots":{"method":"roots/list","params":{}}`) {
+		t.Errorf("roots: %s", got)
+	}
+	c.send(call + `"inputResponses":{"roots":{"roots":[{"uri":"file:///tmp/x"}]}},` + modernMeta + `}}`)
+	if got := parse(t, c.next()).text(); got != `["/tmp/x"] nil=false` {
+		t.Errorf("roots: %s", got)
+	}
+	c.send(call + `"inputResponses":{"roots":7},` + modernMeta + `}}`)
+	if got := parse(t, c.next()).text(); got != "E_ROOTS: what the client sent is not a list of roots" {
+		t.Errorf("roots: %s", got)
+	}
+	c.send(call + strings.Replace(modernMeta, `{"roots":{}}`, `{}`, 1) + `}}`)
 	if got := parse(t, c.next()).text(); got != "[] nil=true" {
 		t.Errorf("roots: %s", got)
 	}

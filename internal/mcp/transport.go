@@ -117,11 +117,12 @@ func (t *transport) request(w http.ResponseWriter, r *http.Request, body []byte,
 		ctx, cancel = t.untilClosing(ctx)
 		defer cancel()
 	}
-	exchange := &exchange{message: body, send: stream.send, asks: &t.asks, scope: sessionOf(r), cancelled: p.ctx}
+	back := &exchange{message: body, send: stream.send, asks: &t.asks, scope: sessionOf(r), cancelled: p.ctx}
+	stream.needsRoots = &back.needsRoots
 	if !survivesFloat(e.ID) {
 		body = stream.disguise(body, e.ID)
 	}
-	t.forward(stream, r.WithContext(withExchange(ctx, exchange)), body)
+	t.forward(stream, r.WithContext(withExchange(ctx, back)), body)
 }
 
 // forward lets mcp-go answer.
