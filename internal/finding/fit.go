@@ -9,7 +9,7 @@ import (
 // The least budget that Fit can keep to is LeastReview bytes, and LeastValidation bytes more for each validation.
 const (
 	LeastReview     = 8 << 10
-	LeastValidation = 512
+	LeastValidation = 400
 )
 
 // outputShare is the part of the room that captured output keeps as long as there are lists to cut, one in
@@ -20,8 +20,8 @@ const outputShare = 3
 //
 // First captured output is cut, the longest streams to one length, so that short ones keep everything; it keeps its
 // outputShare as long as there are lists. Then lists are cut, the longest to one length. Counts, statuses, diagnostics
-// and reasons stay, unless the budget is so small that they alone are over it: then long texts are clipped, and
-// diagnostics of one code become one. Truncation names all that is cut.
+// and reasons stay, unless the budget is so small that they alone are over it: then long texts are clipped,
+// diagnostics of one code become one, and at last reasons and the words of commands go. Truncation names all that is cut.
 func (r *Review) Fit(budget int) {
 	f := newFitting(r.WithoutNil(), budget)
 	if frameSize(f.r)+f.entries(f.whole())+f.output(f.longest(), true) <= budget {

@@ -9,7 +9,7 @@ import (
 func (f *fitting) clipFrame() {
 	before := frameSize(f.r)
 	clip := func(text, words int) func() { return func() { f.clip(text, words) } }
-	for _, step := range []func(){clip(2048, 64), clip(512, 16), clip(128, 8), f.mergeDiagnostics, clip(24, 2)} {
+	for _, step := range []func(){clip(2048, 64), clip(512, 16), clip(128, 8), f.mergeDiagnostics, clip(24, 2), f.dropReasons, f.dropCommands} {
 		if f.least() <= f.budget {
 			break
 		}
@@ -70,6 +70,22 @@ func (f *fitting) clipRepository(part func(field string, texts ...*string)) {
 		repository.Base = &base
 	}
 	f.r.Repository = &repository
+}
+
+// dropReasons leaves it to the status to say how a validation went.
+func (f *fitting) dropReasons() {
+	for i := range f.r.Validations {
+		f.r.Validations[i].Reason = ""
+	}
+	f.summarise("validations")
+}
+
+// dropCommands leaves it to the name to say what ran.
+func (f *fitting) dropCommands() {
+	for i := range f.r.Validations {
+		f.r.Validations[i].Argv = []string{}
+	}
+	f.summarise("validations")
 }
 
 // mergeDiagnostics makes one diagnostic of all of one code, as severe as the most severe of them: what they say one by

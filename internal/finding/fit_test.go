@@ -122,7 +122,9 @@ func TestFitManyValidations(t *testing.T) {
 		"all failed": func(r *Review) {
 			r.Diagnostics = nil
 			for i := range r.Validations {
-				r.Validations[i].Status = ValidationFailed
+				v := &r.Validations[i]
+				v.Status, v.Reason = ValidationFailed, "it exited with code 1"
+				v.Argv = []string{"find", "/usr/include", "-maxdepth", "2"}
 				r.Diagnostics = append(r.Diagnostics, Diagnostic{Code: ErrorValidationFailed, Severity: SeverityError,
 					Message: fmt.Sprintf("the validation %d ended with exit code 1", i), Hint: "its output says why"})
 			}
@@ -176,8 +178,8 @@ func TestFitLeast(t *testing.T) {
 			t.Errorf("%d validations: %d bytes, over %d", n, got, budget)
 		}
 		for _, v := range fit.Validations {
-			if last := v.Argv[len(v.Argv)-1]; len(v.Argv) != 3 || last != "… 501 more" {
-				t.Errorf("%d words of 503, the last %q", len(v.Argv), last)
+			if len(v.Argv) > 3 || len(v.Argv) == 3 && v.Argv[2] != "… 501 more" {
+				t.Errorf("of 503 words %q are left", v.Argv)
 			}
 		}
 		if string(written(t, r)) != before {
