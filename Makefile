@@ -48,6 +48,10 @@ fuzz: ## run every fuzz target for FUZZTIME (10s)
 		$(GO) test "$$(dirname $$file)" -run '^$$' -fuzz "^$${func#func }\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1x || exit 1; \
 	done
 
+.PHONY: parity
+parity: ## compare with each git of a list: GITS=/path/to/old/git:/path/to/new/git (by default the installed one)
+	SENTINEL_TEST_GIT='$(GITS)' $(GO) test -count=1 -run 'OfGit$$' ./internal/git ./internal/change
+
 .PHONY: update
 update: ## rewrite everything that tests compare with; read the diff
 	@for dir in $$(grep -rlE --include='*_test.go' 'flag\.Bool\("update"|checktest\.Run' . | xargs -n1 dirname | sort -u); do \

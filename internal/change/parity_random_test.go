@@ -9,7 +9,7 @@ import (
 )
 
 // randomSeeds is how many random repositories a test run compares: what fits into half a minute. FuzzParity goes on.
-const randomSeeds = 60
+const randomSeeds = 100
 
 // TestRandomInventoriesAreThoseOfGit compares the lists of repositories that nobody thought of.
 func TestRandomInventoriesAreThoseOfGit(t *testing.T) {
