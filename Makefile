@@ -5,7 +5,7 @@ GO       ?= go
 FUZZTIME ?= 10s
 
 # The packages in which several goroutines meet, or that start processes.
-RACE := ./internal/cli ./internal/engine ./internal/git ./internal/change ./cmd/sentinel
+RACE := ./internal/cli ./internal/engine ./internal/git ./internal/change ./internal/mcp ./cmd/sentinel
 
 .PHONY: help
 help: ## list the targets
@@ -51,6 +51,10 @@ fuzz: ## run every fuzz target for FUZZTIME (10s)
 .PHONY: parity
 parity: ## compare with each git of a list: GITS=/path/to/old/git:/path/to/new/git (by default the installed one)
 	SENTINEL_TEST_GIT='$(GITS)' $(GO) test -count=1 -run 'OfGit$$' ./internal/git ./internal/change
+
+.PHONY: interop
+interop: ## try the MCP server with the official conformance suite, Inspector and clients (npm installs them)
+	internal/mcp/testdata/interop/run.sh
 
 .PHONY: update
 update: ## rewrite everything that tests compare with; read the diff
