@@ -9,7 +9,7 @@ import (
 func (f *fitting) clipFrame() {
 	before := frameSize(f.r)
 	clip := func(text, words int) func() { return func() { f.clip(text, words) } }
-	for _, step := range []func(){clip(2048, 64), clip(512, 16), clip(128, 8), f.mergeDiagnostics, clip(24, 2), f.dropReasons, f.dropCommands} {
+	for _, step := range []func(){clip(2048, 64), clip(512, 16), clip(128, 8), f.mergeDiagnostics, f.dropReasons, clip(24, 2), f.dropCommands} {
 		if f.least() <= f.budget {
 			break
 		}
