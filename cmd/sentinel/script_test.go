@@ -41,7 +41,9 @@ func TestScripts(t *testing.T) {
 			env.Vars = append(env.Vars, "PROJECT="+project)
 			return writeGitConfig(env.WorkDir)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exit-code": exitCode},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exit-code": exitCode, "mcp": mcpCall, "mcp-parity": mcpParity, "mcp-parity-text": mcpParityText,
+		},
 	})
 }
 

@@ -25,6 +25,7 @@ func (inv *invocation) app() *cli.App {
 			inv.explainCommand(),
 			inv.helpCommand(),
 			inv.hooksCommand(),
+			inv.mcpCommand(),
 			inv.rulesCommand(),
 			inv.versionCommand(),
 		},

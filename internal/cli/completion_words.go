@@ -9,6 +9,7 @@ import (
 	"sentinel/checks/all"
 	"sentinel/hooks"
 	"sentinel/internal/finding"
+	"sentinel/internal/tools"
 	"sentinel/report"
 )
 
@@ -28,6 +29,10 @@ func positional(command string, given []string, commands []*cli.Command) []candi
 		return without(given, plain(hooks.Names()...))
 	case command == "completion" && first:
 		return plain(shellNames()...)
+	case command == "mcp" && first:
+		return plain("config")
+	case command == "mcp" && len(given) == 1 && given[0] == "config":
+		return plain(clientNames()...)
 	case command == "config" && first:
 		return plain("init", "validate", "show", "schema")
 	}
@@ -39,6 +44,8 @@ func flagValues(flag string) []candidate {
 	switch flag {
 	case "report":
 		return formatCandidates()
+	case "toolsets":
+		return plain(tools.Toolsets()...)
 	case "fail-on":
 		return plain(string(finding.Error), string(finding.Warning), string(finding.Note), string(finding.Never))
 	case "validation":

@@ -33,22 +33,18 @@ func setPolicy(c *cli.Context, req *engine.Request) error {
 	if err != nil {
 		return err
 	}
-	p := policy.Default()
-	p.Today = time.Now().Format(time.DateOnly)
-	if config.FailOn != "" {
-		p.FailOn = config.FailOn
-	}
-	if config.Suppressions != "" {
-		p.Suppressions = config.Suppressions
-	}
+	p := policyOf(config, source)
+	p.Today = today()
 	if c.IsSet("fail-on") {
 		if err := oneOf("fail-on", c.String("fail-on"), "error", "warning", "note", "never"); err != nil {
 			return err
 		}
 		p.FailOn = finding.Level(c.String("fail-on"))
 	}
-	p.FailOnIncomplete = c.Bool("fail-on-incomplete") || !c.IsSet("fail-on-incomplete") && config.FailOnIncomplete != nil && *config.FailOnIncomplete
-	req.Policy = p.Add(config, source)
+	if c.IsSet("fail-on-incomplete") {
+		p.FailOnIncomplete = c.Bool("fail-on-incomplete")
+	}
+	req.Policy = p
 	req.Validations.Known = config.Validations
 	req.IgnoreRepository = c.Bool("no-repo-config")
 	if len(req.Checks) == 0 {
@@ -60,6 +56,22 @@ func setPolicy(c *cli.Context, req *engine.Request) error {
 	req.Baseline, req.BaselineSource = config.Baseline, source
 	return nil
 }
+
+// policyOf is the policy that the operator's configuration makes of the default one.
+func policyOf(config policy.Config, source string) policy.Policy {
+	p := policy.Default()
+	if config.FailOn != "" {
+		p.FailOn = config.FailOn
+	}
+	if config.Suppressions != "" {
+		p.Suppressions = config.Suppressions
+	}
+	p.FailOnIncomplete = config.FailOnIncomplete != nil && *config.FailOnIncomplete
+	return p.Add(config, source)
+}
+
+// today is the day that directives expire against.
+func today() string { return time.Now().Format(time.DateOnly) }
 
 func readBaseline(path string, p *policy.Policy) error {
 	data, err := readLimited(path, policy.MaxBaselineBytes)

@@ -44,6 +44,9 @@ func diagnosticOf(err error, roots folders) finding.Diagnostic {
 		return r.Diagnostic
 	}
 	d := engine.DiagnosticOf(err)
+	if d.Code == finding.ErrorOutsideRoot && d.Hint == "" {
+		d.Hint = "a linked work tree or a clone that shares objects needs the folder of the other one, too: start the server with a second --root"
+	}
 	d.Message, d.Hint = clipped(withoutPlaces(d.Message, roots)), clipped(withoutPlaces(d.Hint, roots))
 	return d
 }

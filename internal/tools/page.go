@@ -70,7 +70,7 @@ func (t tool) page(whole []byte, r finding.Result, v checks.Values) (page, error
 		return page{}, fmt.Errorf("take the answer apart: %w", err)
 	}
 	if t.order == nil {
-		if o.has("truncation") {
+		if o.has("truncation") || o.has("truncated") {
 			return page{JSON: whole}, nil
 		}
 		return o.fill(o.inOrder(), 0, t.budget(v), ""), nil

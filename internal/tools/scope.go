@@ -22,10 +22,10 @@ func specOf(v checks.Values, inventory bool) (change.Spec, error) {
 	case scope != "":
 	case text != "":
 		scope = "range"
-	case inventory:
-		scope = "sections"
 	case base != "":
 		scope = "base"
+	case inventory:
+		scope = "sections"
 	default:
 		scope = "worktree"
 	}

@@ -1,0 +1,143 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"sentinel/checks/all"
+	"sentinel/internal/finding"
+	"sentinel/internal/mcp"
+	"sentinel/internal/tools"
+)
+
+// tokenVariable is the environment variable with the token that HTTP clients have to send.
+const tokenVariable = "SENTINEL_MCP_TOKEN"
+
+const mcpHelp = `Serves the checks to an agent over the Model Context Protocol, until its input ends. What the agent may look at
+are the folders given with --root, symbolic links and gitfiles followed; a client can narrow that, and nothing that
+it sends widens it or names a command. Validations are served only if your configuration lists them under
+mcp: {allow-validations: [...]}.
+
+To add it to a client:  sentinel mcp config CLIENT   prints what goes into the client's configuration.
+Clients:                claude-code, claude-desktop, codex, cursor, gemini-cli, opencode, vscode, windsurf
+Toolsets:               core (default), structure, git, safety, memory, task, poll, all
+
+Over HTTP the endpoint is /mcp. The bearer token is read from --token-file or from ` + tokenVariable + `, and has to be
+there unless the address is one of loopback.
+`
+
+func (inv *invocation) mcpCommand() *cli.Command {
+	return &cli.Command{
+		Name:        "mcp",
+		Usage:       "serve the checks to an agent (MCP)",
+		ArgsUsage:   "[config CLIENT] [flags]",
+		Description: mcpHelp,
+		HideHelp:    true,
+		Flags: []cli.Flag{
+			&cli.StringSliceFlag{Category: groupRun, Name: "root", Usage: "`DIR` a folder that may be looked at, the current one if left out; may be repeated"},
+			&cli.StringFlag{Category: groupRun, Name: "config", Usage: "`FILE` your configuration, in place of the one in your configuration folder"},
+			&cli.StringSliceFlag{Category: groupRun, Name: "toolsets", Usage: "`LIST` of sets of tools to serve"},
+			&cli.StringFlag{Category: groupRun, Name: "http", Usage: "`HOST:PORT` serve over HTTP there, in place of standard input and output; port 0 is any"},
+			&cli.StringFlag{Category: groupRun, Name: "token-file", Usage: "`FILE` with the token that HTTP clients have to send"},
+		},
+		OnUsageError: usageError,
+		Action:       inv.mcp,
+	}
+}
+
+func (inv *invocation) mcp(c *cli.Context) error {
+	if len(inv.paths) > 0 {
+		return finding.Usagef("name folders with --root", "mcp takes no paths")
+	}
+	roots, err := mcpRoots(c.StringSlice("root"))
+	if err != nil {
+		return err
+	}
+	sets, err := mcpToolsets(c.StringSlice("toolsets"))
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(inv.words) == 0:
+		return inv.serveMCP(c, roots, sets)
+	case inv.words[0] == "config" && len(inv.words) == 2:
+		return inv.printClient(c, inv.words[1], roots)
+	case inv.words[0] == "config":
+		return finding.Usagef("write one of: "+strings.Join(clientNames(), ", "), "mcp config wants the name of a client")
+	}
+	return unknownWord("mcp", inv.words[0], []string{"config"})
+}
+
+// serveMCP serves until standard input ends, or the process is told to.
+func (inv *invocation) serveMCP(c *cli.Context, roots, sets []string) error {
+	if c.IsSet("token-file") && !c.IsSet("http") {
+		return finding.Usagef("", "--token-file only goes with --http")
+	}
+	req, err := mcpRequest(c.String("config"), c.IsSet("config"), roots)
+	if err != nil {
+		return err
+	}
+	list, err := tools.New(tools.Options{Roots: roots, Checks: all.Checks(), Request: req, Today: today, Toolsets: sets})
+	if err != nil {
+		return finding.Usagef("", "%w", err)
+	}
+	for _, set := range sets {
+		if set != tools.All && !slices.ContainsFunc(list, func(t mcp.Tool) bool { return slices.Contains(t.Toolsets, set) }) {
+			inv.tell("the toolset %s has no tools", set)
+		}
+	}
+	server, err := mcp.NewServer(mcp.Options{
+		Name: "sentinel", Version: version(), Instructions: tools.Instructions, Tools: list, Log: inv.stderr,
+	})
+	if err != nil {
+		return err
+	}
+	if c.IsSet("http") {
+		return inv.serveHTTP(c, server, roots)
+	}
+	inv.tell("sentinel mcp: serving %s on standard input and output", strings.Join(roots, ", "))
+	err = server.ServeStdio(c.Context, inv.stdin, direct(inv.stdout))
+	if err == nil || readerGone(err) { // the client went away
+		return nil
+	}
+	return finding.Unfinishedf("", "mcp: %w", err)
+}
+
+// serveHTTP serves at an address, which is told on standard error.
+func (inv *invocation) serveHTTP(c *cli.Context, server *mcp.Server, roots []string) error {
+	token, err := mcpToken(c.String("token-file"), c.IsSet("token-file"))
+	if err != nil {
+		return err
+	}
+	listener, err := mcp.Listen(c.Context, c.String("http"))
+	if err != nil {
+		return finding.Usagef("write HOST:PORT, such as 127.0.0.1:8080", "--http %s: %w", c.String("http"), err)
+	}
+	if token == "" && !mcp.IsLocal(listener) {
+		return errors.Join(listener.Close(), finding.Usagef("set "+tokenVariable+" or --token-file, or take an address of loopback",
+			"--http %s can be reached from other machines, and there is no token", c.String("http")))
+	}
+	inv.tell("sentinel mcp: serving %s on http://%s/mcp", strings.Join(roots, ", "), listener.Addr())
+	if err := server.ServeHTTP(c.Context, listener, mcp.HTTPOptions{Token: token}); err != nil {
+		return finding.Unfinishedf("", "mcp: %w", err)
+	}
+	return nil
+}
+
+// tell says something to whoever started the server. Standard output is the client's alone.
+func (inv *invocation) tell(format string, args ...any) {
+	fmt.Fprintln(inv.stderr, finding.Printable(fmt.Sprintf(format, args...)))
+}
+
+// direct is standard output itself, for what has to be written even while the process is told to end.
+func direct(out io.Writer) io.Writer {
+	if s, ok := out.(*stream); ok {
+		return s.to
+	}
+	return out
+}
