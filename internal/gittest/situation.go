@@ -41,7 +41,7 @@ func (s Situation) Build(t testing.TB, p Program) *Repo {
 
 // Situations are all of them.
 func Situations() []Situation {
-	return slices.Concat(basic(), renames(), types(), flags(), sparse(), indexes(), times(), conversions(), filters(), ignores(),
+	return slices.Concat(basic(), renames(), copies(), types(), flags(), sparse(), indexes(), times(), conversions(), filters(), ignores(), excludes(),
 		configurations(), paths(), layouts(), submodules(), clones(), shallows(), formats(), histories(), damaged())
 }
 

@@ -77,16 +77,6 @@ func renames() []Situation {
 			r.Must(os.Rename(r.Path("long.txt"), r.Path("moved.txt")))
 			r.Add("-N", "moved.txt")
 		}),
-		special("copy of a changed file", func(r *Repo) {
-			r.Commit("copy.txt", Lines(40), "long.txt", Lines(43))
-		}),
-		special("copy, staged", func(r *Repo) {
-			r.Write("copy.txt", Lines(41), "long.txt", Lines(43))
-			r.Add("-A")
-		}),
-		special("copy of a file that did not change", func(r *Repo) {
-			r.Commit("copy.txt", Lines(40))
-		}),
 		plain("empty file renamed", func(r *Repo) {
 			r.Commit("empty", "")
 			r.Git("mv", "empty", "moved")
@@ -116,6 +106,21 @@ func renames() []Situation {
 			r.Commit()
 		}),
 		plain("rename of letter case only", func(r *Repo) { r.Git("mv", "a.txt", "A.txt") }),
+	}
+}
+
+func copies() []Situation {
+	return []Situation{
+		special("copy of a changed file", func(r *Repo) {
+			r.Commit("copy.txt", Lines(40), "long.txt", Lines(43))
+		}),
+		special("copy, staged", func(r *Repo) {
+			r.Write("copy.txt", Lines(41), "long.txt", Lines(43))
+			r.Add("-A")
+		}),
+		special("copy of a file that did not change", func(r *Repo) {
+			r.Commit("copy.txt", Lines(40))
+		}),
 	}
 }
 

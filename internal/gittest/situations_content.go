@@ -130,6 +130,24 @@ func ignores() []Situation {
 			r.Write(".gitignore", "*.log\n", "x.log", "")
 			r.Add("-f", "x.log")
 		}),
+		special("FIFO among untracked files", func(r *Repo) {
+			r.FIFO(r.Path("pipe"))
+			r.Write("u", "x\n")
+		}),
+		special("untracked folder that nobody may read, and links in a ring", func(r *Repo) {
+			r.Write("closed/f", "x\n", "u", "x\n")
+			r.Link("ring2", "ring1")
+			r.Link("ring1", "ring2")
+			r.Link(".", "self")
+			r.Must(os.Chmod(r.Path("closed"), 0))
+			r.t.Cleanup(func() { os.Chmod(r.Path("closed"), 0o755) }) //nolint:errcheck // a test as root needs no permission
+		}),
+	}
+}
+
+// excludes are rules to ignore that lie elsewhere than in a .gitignore.
+func excludes() []Situation {
+	return []Situation{
 		plain("info/exclude", func(r *Repo) {
 			r.Write(".git/info/exclude", "*.priv\n", "k.priv", "", "seen", "")
 		}),
@@ -153,18 +171,6 @@ func ignores() []Situation {
 			r.Must(os.MkdirAll(filepath.Join(r.home(), ".config/git"), 0o755))
 			r.Must(os.WriteFile(filepath.Join(r.home(), ".config/git/ignore"), []byte("*.swp\n"), 0o600))
 			r.Write("k.swp", "", "seen", "")
-		}),
-		special("FIFO among untracked files", func(r *Repo) {
-			r.FIFO(r.Path("pipe"))
-			r.Write("u", "x\n")
-		}),
-		special("untracked folder that nobody may read, and links in a ring", func(r *Repo) {
-			r.Write("closed/f", "x\n", "u", "x\n")
-			r.Link("ring2", "ring1")
-			r.Link("ring1", "ring2")
-			r.Link(".", "self")
-			r.Must(os.Chmod(r.Path("closed"), 0))
-			r.t.Cleanup(func() { os.Chmod(r.Path("closed"), 0o755) }) //nolint:errcheck // a test as root needs no permission
 		}),
 	}
 }
