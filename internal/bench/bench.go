@@ -32,6 +32,7 @@ func parts() []part {
 		{"staged", (*bench).staged},
 		{"baseline", (*bench).baseline},
 		{"changes", (*bench).changes},
+		{"validation", (*bench).validation},
 		{"huge", (*bench).stagedHuge},
 		{"all", (*bench).all},
 		{"worst", (*bench).worst},

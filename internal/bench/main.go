@@ -30,6 +30,12 @@ func main() {
 		}
 		return
 	}
+	if len(os.Args) == 2 && os.Args[1] == noiseCommand {
+		if err := noise(os.Stdout); err != nil {
+			fail(err)
+		}
+		return
+	}
 	o := parseFlags()
 	b, err := newBench(o)
 	if err != nil {
