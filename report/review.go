@@ -21,14 +21,15 @@ func writeReview(w io.Writer, r finding.Result, _ Options) error {
 	return encode(w, r.Review.WithoutNil())
 }
 
-// diagnosticsOf are all the diagnostics there are: those of the run, and what was left out of its review.
+// diagnosticsOf are all the diagnostics there are: those of the run, and what its review alone says, such as that it is
+// cut. Those that it has in a shorter form are not repeated.
 func diagnosticsOf(r finding.Result) []finding.Diagnostic {
 	all := slices.Clone(r.Diagnostics)
 	if r.Review == nil {
 		return all
 	}
 	for _, d := range r.Review.Diagnostics {
-		if !slices.Contains(all, d) {
+		if !slices.ContainsFunc(r.Diagnostics, func(known finding.Diagnostic) bool { return known.Code == d.Code }) {
 			all = append(all, d)
 		}
 	}

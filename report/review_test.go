@@ -139,6 +139,18 @@ func TestTextOfReview(t *testing.T) {
 	}
 }
 
+// TestDiagnosticsOnce: what a cut review has in a shorter form is not said twice, and that it is cut is said.
+func TestDiagnosticsOnce(t *testing.T) {
+	r := reviewed()
+	r.Review.Fit(1)
+	if n := len(diagnosticsOf(r)); n != len(r.Diagnostics)+1 {
+		t.Errorf("%d diagnostics, want the %d of the run and one", n, len(r.Diagnostics))
+	}
+	if got := textOf(t, r, Options{}); !strings.Contains(got, "(W_TRUNCATED)") {
+		t.Errorf("nothing says that the review is cut:\n%s", got)
+	}
+}
+
 // FuzzReview: no name and no output reaches a terminal unseen, gives the runner a command, or breaks a page.
 func FuzzReview(f *testing.F) {
 	f.Add("a", "b")
