@@ -10,8 +10,8 @@ import (
 	"sentinel/internal/finding"
 )
 
-// pageBytes is how many bytes of files a page lists at most, as JSON: about 20,000 tokens, since clients cut or refuse
-// what is over 25,000. pageSkips is how many entries of a list of skipped files it has.
+// pageBytes is how many bytes of files a page lists at most, as JSON: about 16,000 tokens, since there are clients that
+// refuse what is over 25,000. pageSkips is how many entries of a list of skipped files it has.
 const (
 	pageBytes = 64 << 10
 	pageSkips = 50

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"sentinel/checks"
@@ -99,6 +100,7 @@ func (f fileSummary) line() string {
 	for _, s := range f.Signals {
 		parts = append(parts, fmt.Sprintf("%s line %d", s.Code, s.Line))
 	}
+	parts = slices.Compact(parts) // called twice in a line
 	if f.MoreSignals > 0 {
 		parts = append(parts, fmt.Sprintf("%d more", f.MoreSignals))
 	}
