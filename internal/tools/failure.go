@@ -44,8 +44,11 @@ func diagnosticOf(err error, roots folders) finding.Diagnostic {
 		return r.Diagnostic
 	}
 	d := engine.DiagnosticOf(err)
-	if d.Code == finding.ErrorOutsideRoot && d.Hint == "" {
-		d.Hint = "a linked work tree or a clone that shares objects needs the folder of the other one, too: start the server with a second --root"
+	switch d.Code { // what helps on a command line does not help here
+	case finding.ErrorOutsideRoot:
+		d.Hint = "all of a repository has to lie in the roots: for a linked work tree, or one that shares objects, start the server with a further --root"
+	case finding.ErrorNotARepository:
+		d.Hint = "name a folder of a git repository; scope files and the analyze tools need none"
 	}
 	d.Message, d.Hint = clipped(withoutPlaces(d.Message, roots)), clipped(withoutPlaces(d.Hint, roots))
 	return d
