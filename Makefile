@@ -5,7 +5,7 @@ GO       ?= go
 FUZZTIME ?= 10s
 
 # The packages in which several goroutines meet, or that start processes.
-RACE := ./internal/cli ./internal/engine ./internal/git ./internal/change ./internal/mcp ./cmd/sentinel
+RACE := ./internal/proc ./internal/cli ./internal/engine ./internal/git ./internal/change ./internal/mcp ./cmd/sentinel
 
 .PHONY: help
 help: ## list the targets

@@ -26,10 +26,10 @@ type ExitCode struct {
 func ExitCodes() []ExitCode {
 	return []ExitCode{
 		{ExitPassed, "nothing at or above the threshold, and nothing failed"},
-		{ExitBlocked, "findings at or above the threshold"},
+		{ExitBlocked, "findings at or above the threshold, a validation that failed among them"},
 		{ExitUsage, "wrong usage or configuration; nothing was judged"},
 		{ExitUnfinished, "could not inspect, or not everything: a fault, a base that is not there, incomplete coverage where that was asked to fail"},
-		{ExitTimedOut, "the time budget ended the run"},
+		{ExitTimedOut, "a time budget ended the run, or a validation"},
 		{ExitInternal, "internal error, a bug in sentinel"},
 		{ExitInterrupted, "interrupted"},
 	}
