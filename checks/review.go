@@ -12,9 +12,9 @@ import (
 // reviewBudget is the most bytes of a review that an agent gets: about what clients let through.
 const reviewBudget = 64 << 10
 
-// reviewSchema promises the keys of schema version 1 of a review.
-const reviewSchema = `{"type":"object","required":["schemaVersion","ok","detail","scopes","repository","changes","validations","diagnostics","truncation"],` +
-	`"properties":{"ok":{"type":"boolean"},"changes":{"type":"object"},"validations":{"type":"array"},"diagnostics":{"type":"array"}}}`
+// reviewSchema names the keys of schema version 1 of a review. What is in them is described once, for
+// `sentinel check changes --report review`: a client pays for a schema in every conversation.
+const reviewSchema = `{"type":"object","required":["schemaVersion","ok","detail","scopes","repository","changes","validations","diagnostics","truncation"]}`
 
 // ReviewTool completes a tool whose answer is a review: which repository it is about, which sections, and how much of
 // them. names are the checks that it runs.

@@ -10,10 +10,9 @@ import (
 	"sentinel/internal/finding"
 )
 
-// resultSchema promises as much of a result as a program needs before it looks at the rest; all of it is in
-// `sentinel check --report json`.
-const resultSchema = `{"type":"object","required":["scope","verdict","counts","findings","skips","faults"],"properties":{` +
-	`"verdict":{"type":"object"},"counts":{"type":"object"},"findings":{"type":"array"},"skips":{"type":"array"},"faults":{"type":"array"}}}`
+// resultSchema names what a program looks at first. A client pays for a schema in every conversation; what is in the
+// rest is described once, for `sentinel check --report json`.
+const resultSchema = `{"type":"object","required":["scope","verdict","counts","findings","skips","faults"]}`
 
 // checkTool is "check": any check, over any change.
 func (d *door) checkTool() tool {
