@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // The empty tree's ids. Git knows these objects without storing them.
@@ -100,8 +101,7 @@ func (r *programRepo) warm() {
 // diff runs a raw difference, and once more without comparing contents when a blob is not in this clone.
 func (r *programRepo) diff(ctx context.Context, git func(context.Context, ...string) ([]byte, error), args func(similarity string) []string) ([]Delta, error) {
 	out, err := git(ctx, args(half)...)
-	var exit *exitError
-	if errors.As(err, &exit) {
+	if r.lacksContent(err) {
 		var again error
 		if out, again = git(ctx, args(exact)...); again != nil {
 			return nil, err
@@ -111,6 +111,13 @@ func (r *programRepo) diff(ctx context.Context, git func(context.Context, ...str
 		return nil, err
 	}
 	return parseRaw(out)
+}
+
+// lacksContent reports whether a comparison may have failed because the content of a file is not in this clone. Any
+// other failure is not to be had again without its renames, but to be told.
+func (r *programRepo) lacksContent(err error) bool {
+	var exit *exitError
+	return errors.As(err, &exit) && (r.facts.config.partial() || strings.Contains(exit.stderr, "unable to read"))
 }
 
 // Files lists a tree or the index.

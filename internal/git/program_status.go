@@ -77,8 +77,7 @@ func (r *programRepo) compare(ctx context.Context, c comparison) (WorktreeStatus
 // before it says anything.
 func (r *programRepo) status(ctx context.Context, c comparison) (WorktreeStatus, error) {
 	reader, err := r.runStatus(ctx, c, half)
-	var exit *exitError
-	if errors.As(err, &exit) && !reader.begun {
+	if r.lacksContent(err) && !reader.begun {
 		again, failure := r.runStatus(ctx, c, exact)
 		if failure != nil {
 			return WorktreeStatus{}, err
