@@ -1,7 +1,9 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -198,11 +200,23 @@ func (r *run) nothingToRun() error {
 // lockDir is the folder for locks. It is never in the repository: that is not written into, and whoever writes it could
 // hold up every run.
 func lockDir(wanted string, info git.Info) (string, error) {
-	for _, dir := range []string{wanted, filepath.Join(os.TempDir(), "sentinel-locks-"+strconv.Itoa(os.Getuid()))} {
-		if dir != "" && !info.Contains(dir) {
-			return dir, nil
-		}
+	if wanted != "" && !info.Contains(wanted) {
+		return wanted, nil
 	}
-	return "", finding.Usagef("set XDG_CACHE_HOME or TMPDIR to a folder outside of it",
-		"every folder for the lock that keeps two runs apart is inside the repository")
+	shared := filepath.Join(os.TempDir(), "sentinel-locks-"+strconv.Itoa(os.Getuid()))
+	if !info.Contains(shared) && isPrivate(shared) {
+		return shared, nil
+	}
+	return "", finding.Usagef("set XDG_CACHE_HOME to a folder of yours outside of it",
+		"there is no folder outside the repository for the lock that keeps two runs apart")
+}
+
+// isPrivate reports whether a folder, which need not be there yet, is this user's alone: everybody may make one in the
+// folder for temporary files, and put links into it.
+func isPrivate(dir string) bool {
+	entry, err := os.Lstat(dir)
+	if err != nil {
+		return errors.Is(err, fs.ErrNotExist)
+	}
+	return entry.IsDir() && isOurs(entry)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -229,5 +230,23 @@ func TestLockIsNeverInTheRepository(t *testing.T) {
 	mustRun(t, req, gate(&got))
 	if got.LockDir == "" || strings.HasPrefix(got.LockDir, r.Dir) {
 		t.Errorf("lock in %q", got.LockDir)
+	}
+}
+
+// In the folder for temporary files everybody may have put something in the way.
+func TestLockIsInNobodyElsesFolder(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "locks")
+	if !isPrivate(dir) {
+		t.Error("one that is not there can be made")
+	}
+	if err := os.Mkdir(dir, 0o700); err != nil || !isPrivate(dir) {
+		t.Errorf("our own is refused (%v)", err)
+	}
+	if err := os.Symlink(dir, dir+"-link"); err != nil || isPrivate(dir+"-link") {
+		t.Errorf("a link is taken (%v)", err)
+	}
+	if err := os.Chmod(dir, 0o777); err != nil || isPrivate(dir) {
+		t.Errorf("one that others can write is taken (%v)", err)
 	}
 }

@@ -4,6 +4,7 @@ package engine
 
 import (
 	"io/fs"
+	"os"
 	"syscall"
 )
 
@@ -13,4 +14,10 @@ func inode(info fs.FileInfo) uint64 {
 		return uint64(s.Ino) // not 64 bits wide everywhere
 	}
 	return 0
+}
+
+// isOurs reports whether a file belongs to this user, and nobody else may write or read it.
+func isOurs(info fs.FileInfo) bool {
+	s, ok := info.Sys().(*syscall.Stat_t)
+	return ok && int(s.Uid) == os.Getuid() && info.Mode().Perm()&0o077 == 0
 }
