@@ -21,9 +21,9 @@ type bounds struct {
 	entries, files int
 }
 
-// defaultBounds are twice what the largest repositories have: half a million files, and folders forty deep. A file
-// that is kept takes a quarter of a kilobyte, an entry that is sorted half of that.
-func defaultBounds() bounds { return bounds{depth: 100, entries: 1 << 20, files: 1 << 20} }
+// defaultBounds are beyond what people work on: the Linux kernel has 90,000 files, and folders a dozen deep. A file
+// that is kept takes a kilobyte until the run ends, a name that is only read a tenth of that.
+func defaultBounds() bounds { return bounds{depth: 100, entries: 1 << 20, files: 1 << 18} }
 
 // walk is one walk through folders on disk, in the order of names.
 type walk struct {
