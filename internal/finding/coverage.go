@@ -60,7 +60,7 @@ const (
 	FaultMissing  FaultCode = "object-missing" // the object is not in this clone (partial or damaged)
 	FaultParse    FaultCode = "parse-failed"   // the parser gave no tree
 	FaultTimeout  FaultCode = "timeout"        // the time limit for one file ended it
-	FaultBudget   FaultCode = "time-budget"    // the time budget of the run ended before it
+	FaultBudget   FaultCode = "time-budget"    // a time budget ended before it was done
 	FaultCheck    FaultCode = "check-failed"   // the check returned an error
 	FaultPanic    FaultCode = "check-panicked"
 	FaultGit      FaultCode = "git-failed"

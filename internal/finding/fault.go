@@ -12,7 +12,7 @@ func (c FaultCode) Explain() string {
 	case FaultTimeout:
 		return "a time limit ended it"
 	case FaultBudget:
-		return "the time budget of the run ended before it was reached"
+		return "a time budget ended before it was done"
 	case FaultCheck:
 		return "the check ended with an error"
 	case FaultPanic:
