@@ -365,3 +365,32 @@ func TestHTTPShutdown(t *testing.T) {
 		t.Error("it still listens")
 	}
 }
+
+func TestHTTPCancelACallThatWaits(t *testing.T) {
+	g := newGate()
+	s, _ := mustServer(t, tool("gate", "", g.call), echo())
+	w := serveWeb(t, s, HTTPOptions{})
+	h := w.session("{}")
+	answered := make(chan string, 1)
+	t.Cleanup(func() { close(g.open) })
+	for i := range maxCalls {
+		go func() { w.post(callLine(fmt.Sprint(i), "gate", "{}"), h...) }()
+		wait(t, "a call begins", g.began)
+	}
+	go func() {
+		_, got := w.post(`{"jsonrpc":"2.0","id":"waits","method":"tools/call","params":{"name":"echo"}}`, h...)
+		answered <- got
+	}()
+	// The cancellation takes another connection and may overtake the call, so it is sent until the call has it.
+	for {
+		w.post(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"waits"}}`, h...)
+		select {
+		case got := <-answered:
+			if text := parse(t, got).text(); text != "E_CANCELLED: the call was cancelled" {
+				t.Error(got)
+			}
+			return
+		default:
+		}
+	}
+}

@@ -32,7 +32,7 @@ func (t *transport) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch r.Method {
 	case http.MethodPost:
 		t.post(w, r)
-	case http.MethodGet:
+	case http.MethodGet: // mcp-go ends only the streams that it knows of when it is told to end
 		ctx, cancel := t.untilClosing(r.Context())
 		defer cancel()
 		t.inner.ServeHTTP(w, r.WithContext(ctx))
