@@ -32,14 +32,14 @@ func (t *text) incomplete() {
 	})
 }
 
-// skips names what a check would have looked at, such as a source file that is too large: it must not look like a
-// file in which nothing was found. The others are only counted, since a repository full of images is no news;
+// skips names what a check would have looked at, such as a source file that is too large, and folders that may have
+// such files: they must not look like something in which nothing was found. The others are only counted, since a repository full of images is no news;
 // Verbose lists them too.
 func (t *text) skips() {
 	if len(t.r.Skips) == 0 {
 		return
 	}
-	shown := only(t.r.Skips, isNamed)
+	shown := only(t.r.Skips, func(s finding.Skip) bool { return isNamed(s) || s.Reason == finding.SkipFolder })
 	if t.o.Verbose {
 		shown = t.r.Skips
 	}
