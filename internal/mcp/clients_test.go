@@ -27,7 +27,7 @@ func TestClientLibrary(t *testing.T) {
 		t.Run(version+" http", func(t *testing.T) {
 			web := serveWeb(t, s, HTTPOptions{Token: "token"})
 			way, err := over.NewStreamableHTTP(web.url,
-				over.WithHTTPHeaders(map[string]string{"Authorization": "Bearer token"}), over.WithContinuousListening())
+				over.WithHTTPHeaders(map[string]string{"Authorization": "Bearer token"}))
 			if err != nil {
 				t.Fatal(err)
 			}
