@@ -46,3 +46,32 @@ func TestRootsOfAClientThatIsGone(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+func TestTwoConnectionsDoNotMix(t *testing.T) {
+	s, _ := mustServer(t, rooter(), echo())
+	one, two := connect(t, s), connect(t, s)
+	one.initialize(`{"roots":{}}`)
+	two.initialize(`{}`)
+	two.send(callLine("1", "roots", "{}"))
+	if got := parse(t, two.next()).text(); got != "[] nil=true" {
+		t.Error(got)
+	}
+	one.send(callLine("1", "roots", "{}"))
+	if got := parse(t, one.next()); got.Method != "roots/list" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestRootsAreKnownToACallSentWithTheHandshake(t *testing.T) {
+	for range 50 {
+		s, _ := mustServer(t, rooter())
+		c := connect(t, s)
+		c.send(`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","clientInfo":{"name":"t","version":"1"},"capabilities":{"roots":{}}}}`,
+			callLine("1", "roots", "{}"))
+		c.next()
+		if got := parse(t, c.next()); got.Method != "roots/list" {
+			t.Fatalf("the client has roots, and was sent %+v", got)
+		}
+		c.end()
+	}
+}

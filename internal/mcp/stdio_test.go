@@ -359,21 +359,6 @@ type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
-func TestTwoConnectionsDoNotMix(t *testing.T) {
-	s, _ := mustServer(t, rooter(), echo())
-	one, two := connect(t, s), connect(t, s)
-	one.initialize(`{"roots":{}}`)
-	two.initialize(`{}`)
-	two.send(callLine("1", "roots", "{}"))
-	if got := parse(t, two.next()).text(); got != "[] nil=true" {
-		t.Error(got)
-	}
-	one.send(callLine("1", "roots", "{}"))
-	if got := parse(t, one.next()); got.Method != "roots/list" {
-		t.Errorf("%+v", got)
-	}
-}
-
 func atoi(t testing.TB, s string) int {
 	t.Helper()
 	var n int
