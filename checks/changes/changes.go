@@ -5,6 +5,7 @@ package changes
 import (
 	"context"
 	_ "embed" // for the check's prose
+	"errors"
 
 	"sentinel/checks"
 )
@@ -28,6 +29,9 @@ func Check() *checks.Check {
 // list hands on what the change has taken stock of. It judges nothing: what is special about the repository's state
 // is a diagnostic, not a finding.
 func list(_ context.Context, c *checks.Change) error {
+	if c.Inventory == nil {
+		return errors.New("files are compared with nothing, so there is no list of what differs")
+	}
 	for _, d := range c.Inventory.Diagnostics {
 		c.Diagnose(d)
 	}

@@ -64,7 +64,7 @@ type Change struct {
 	Warnings []string
 	// NamesOnly says that Files stayed empty, because nobody wanted them.
 	NamesOnly bool
-	// Inventory is what differs in git's own lists, nil unless it was asked for.
+	// Inventory is what differs in git's own lists, nil unless it was asked for, and of ScopeFiles always.
 	Inventory *finding.Inventory
 
 	repo git.Repository

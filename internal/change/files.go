@@ -15,16 +15,12 @@ import (
 // modeOther is what git has no mode for: FIFOs, sockets and devices.
 const modeOther git.Mode = "other"
 
-// resolveFiles is ScopeFiles: what lies on disk, in a repository or not, or one file's content in memory.
+// resolveFiles is ScopeFiles: what lies on disk, in a repository or not, or one file's content in memory. There is no
+// Inventory of it, since nothing is compared.
 func resolveFiles(ctx context.Context, spec Spec) (*Change, error) {
 	c := &Change{Scope: finding.Scope{
 		Kind: spec.Kind, Backend: "none", Description: "files on disk, compared with nothing",
 	}}
-	if spec.Inventory {
-		return nil, &finding.Failure{Exit: finding.ExitUsage, Code: finding.ErrorArguments,
-			Err:  errors.New("files are compared with nothing, so there is no list of what differs"),
-			Hint: "leave the check changes out, or look at a change in a repository"}
-	}
 	if spec.OverlayText != nil {
 		c.Scope.Description = "content that was given, compared with nothing"
 		side := Side{Path: spec.OverlayPath, Mode: git.ModeRegular, Memory: spec.OverlayText}
