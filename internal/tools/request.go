@@ -13,7 +13,7 @@ import (
 // path that the caller said is in one of the roots from here on.
 func (d *door) requestFor(t tool, ask checks.Ask, roots folders) (engine.Request, error) {
 	req := d.request
-	req.Roots = roots
+	req.Roots = d.gitRoots(roots)
 	req.Policy.Today = d.today()
 	if ask.FailOn != "" {
 		req.Policy.FailOn = ask.FailOn
