@@ -22,9 +22,8 @@ type Spec struct {
 	OverlayPath string
 	OverlayText []byte
 	// Root is the folder that Paths are relative to, for ScopeFiles: an absolute path, from which no link leads out.
-	// Flat leaves out what lies in folders below those of Paths.
-	// Expect is what each of Paths has to be. With OverlayText not nil that is looked at, under the name OverlayPath, and
-	// nothing on disk.
+	// Flat leaves out what lies in folders below those of Paths; Expect is what each of Paths has to be. Where there is an
+	// OverlayText none of them counts: that is looked at, and nothing on disk.
 	Root   string
 	Flat   bool
 	Expect Expected
