@@ -54,7 +54,7 @@ parity: ## compare with each git of a list: GITS=/path/to/old/git:/path/to/new/g
 
 .PHONY: interop
 interop: ## try the MCP server with the official conformance suite, Inspector and clients (npm installs them)
-	internal/mcp/testdata/interop/run.sh
+	internal/tools/testdata/interop/run.sh
 
 .PHONY: update
 update: ## rewrite everything that tests compare with; read the diff

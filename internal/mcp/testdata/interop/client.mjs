@@ -10,7 +10,7 @@ const transport = target.startsWith('http://')
   ? new StreamableHTTPClientTransport(new URL(target))
   : new StdioClientTransport({command: target, args})
 const client = new Client({name: 'interop', version: '1.0.0'}, {capabilities: {roots: {}}})
-client.setRequestHandler(ListRootsRequestSchema, () => ({roots: [{uri: 'file:///interop/root', name: 'root'}]}))
+client.setRequestHandler(ListRootsRequestSchema, () => ({roots: [{uri: `file://${process.env.INTEROP_ROOT || '/interop/root'}`, name: 'root'}]}))
 // The SDK hands over a progress notification after the response if both come in one piece, and then complains of it.
 // So the order is looked at on the wire.
 client.onerror = error => { if (!String(error).includes('progress notification for an unknown token')) fail(`the client reports: ${error}`) }

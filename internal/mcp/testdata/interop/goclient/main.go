@@ -2,6 +2,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -50,7 +51,7 @@ func run(file string, target []string) error {
 			progress.of(fmt.Sprint(r.Params.ProgressToken)) <- struct{}{}
 		},
 	})
-	client.AddRoots(&mcp.Root{URI: "file:///interop/root", Name: "root"})
+	client.AddRoots(&mcp.Root{URI: "file://" + cmp.Or(os.Getenv("INTEROP_ROOT"), "/interop/root"), Name: "root"})
 	session, err := client.Connect(ctx, transport(target), nil)
 	if err != nil {
 		return fmt.Errorf("connect: %w", err)
