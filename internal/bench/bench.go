@@ -34,6 +34,8 @@ func parts() []part {
 		{"changes", (*bench).changes},
 		{"validation", (*bench).validation},
 		{"huge", (*bench).stagedHuge},
+		{"mcp", (*bench).mcp},
+		{"tokens", (*bench).tokens},
 		{"all", (*bench).all},
 		{"worst", (*bench).worst},
 		{"astgrep", (*bench).sameCalls},
