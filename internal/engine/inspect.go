@@ -52,7 +52,9 @@ func (r *run) inspect(ctx context.Context, side change.Side, kind change.Kind, l
 	var in content
 	if id == "" {
 		in = read(ctx, r.change, side)
-		id = in.id
+	}
+	if side.Memory == nil { // what is proposed is not asked about again: to keep the answer costs more than to find it
+		id = cmp.Or(id, in.id)
 	}
 	var missing []int
 	for i, c := range list {
@@ -67,6 +69,9 @@ func (r *run) inspect(ctx context.Context, side change.Side, kind change.Kind, l
 		in = read(ctx, r.change, side)
 	}
 	parse := parser(side.Path, in.text)
+	if side.Memory != nil && r.ahead != nil {
+		parse = r.ahead
+	}
 	for _, i := range missing {
 		views[i] = r.view(ctx, list[i], side, kind, in, parse)
 		if views[i].Fault == nil {

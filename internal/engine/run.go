@@ -18,6 +18,7 @@ import (
 	"sentinel/internal/finding"
 	"sentinel/internal/git"
 	"sentinel/internal/policy"
+	"sentinel/internal/syntax"
 )
 
 // run is one run under way.
@@ -39,6 +40,8 @@ type run struct {
 	diagnostics []finding.Diagnostic
 	cache       *cache
 	report      func(done, total int)
+	// ahead waits for the tree of proposed content that is being parsed, nil if none is.
+	ahead func() (*syntax.Tree, error)
 	// failed says that there is no change to run anything over.
 	failed bool
 }
@@ -103,6 +106,7 @@ func choose(list []*checks.Check, names []string) ([]*checks.Check, error) {
 }
 
 func inspectAll(ctx context.Context, req Request, list, chosen []*checks.Check) (finding.Result, error) {
+	ahead := parseAhead(req, chosen)
 	repo, err := open(ctx, req)
 	if err != nil {
 		return finding.Result{}, err
@@ -115,7 +119,7 @@ func inspectAll(ctx context.Context, req Request, list, chosen []*checks.Check) 
 		return finding.Result{}, err
 	}
 	defer c.Close()
-	r := &run{change: c, chosen: chosen, settings: settings{}, report: req.Progress}
+	r := &run{change: c, chosen: chosen, settings: settings{}, report: req.Progress, ahead: ahead}
 	r.openCache(repo, req)
 	if err := r.configure(ctx, req, list); err != nil {
 		return finding.Result{}, err
