@@ -58,6 +58,21 @@ func mcpParityText(ts *testscript.TestScript, neg bool, args []string) {
 	c.mustEqual(ts, "check_text", map[string]any{"path": args[0], "text": string(text)}, summarized(want))
 }
 
+// mcpParityReview is `mcp-parity-review CONFIG TOOL ARGUMENTS WORD...`: a tool of the server gives the review that
+// `sentinel check WORD... --report review` gives, both with a configuration.
+func mcpParityReview(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 4 {
+		ts.Fatalf("usage: mcp-parity-review CONFIG TOOL ARGUMENTS WORD...")
+	}
+	c, end, err := startMCP(ts.MkAbs("."), environOf(ts), []string{"--config", args[0]}, ts.Stderr())
+	ts.Check(err)
+	defer func() { ts.Check(end()) }()
+	arguments := map[string]any{}
+	ts.Check(json.Unmarshal([]byte(args[2]), &arguments))
+	words := slices.Concat([]string{"check"}, args[3:], []string{"--config", args[0], "--report", "review"})
+	c.mustEqual(ts, args[1], arguments, reported(ts, words, nil))
+}
+
 // mustEqual compares an answer, all pages of it, with what it has to be.
 func (c *mcpClient) mustEqual(ts *testscript.TestScript, tool string, arguments map[string]any, want any) {
 	got, err := c.whole(tool, arguments)
@@ -126,7 +141,9 @@ func (c *mcpClient) whole(name string, arguments map[string]any) (any, error) {
 			return nil, fmt.Errorf("structuredContent is %T", answer.structured)
 		}
 		cut, _ := page["truncation"].(map[string]any)
-		delete(page, "truncation")
+		if _, review := page["ok"]; !review { // which has one of its own, of which all is one page
+			delete(page, "truncation")
+		}
 		if whole == nil {
 			whole = page
 		} else {

@@ -43,6 +43,7 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exit-code": exitCode, "mcp": mcpCall, "mcp-parity": mcpParity, "mcp-parity-text": mcpParityText,
+			"mcp-parity-review": mcpParityReview,
 		},
 	})
 }
