@@ -46,7 +46,7 @@ func diagnosticOf(err error, roots folders) finding.Diagnostic {
 	d := engine.DiagnosticOf(err)
 	switch d.Code { // what helps on a command line does not help here
 	case finding.ErrorOutsideRoot:
-		d.Hint = "all of a repository has to lie in the roots: for a linked work tree, or one that shares objects, start the server with a further --root"
+		d.Hint = "all of a repository has to lie in the roots, its git directory and the objects that it shares included: start the server with a further --root"
 	case finding.ErrorNotARepository:
 		d.Hint = "name a folder of a git repository; scope files and the analyze tools need none"
 	}
