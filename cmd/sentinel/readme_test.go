@@ -96,8 +96,13 @@ func shell(t *testing.T, dir, command string) string {
 // took is how long a validation took.
 var took = regexp.MustCompile(`(after) [0-9.]+ m?s\b`)
 
+// program is where a program lies that prints its own place.
+var program = regexp.MustCompile(`/[^ "]*/sentinel"`)
+
 // steady leaves out of an example what differs from run to run.
-func steady(text string) string { return took.ReplaceAllString(text, "$1 0.2 s") }
+func steady(text string) string {
+	return program.ReplaceAllString(took.ReplaceAllString(text, "$1 0.2 s"), `/usr/local/bin/sentinel"`)
+}
 
 // readmeRepository unpacks testdata/readme.txtar, whose comment is the script that makes a repository of it.
 func readmeRepository(t *testing.T) string {
