@@ -10,21 +10,23 @@ import (
 )
 
 // parseAhead begins to parse proposed content while git is asked about the repository: the content is there from the
-// beginning, and each of the two takes some milliseconds. The function that it gives waits for the tree; nil where
-// nothing is to be parsed.
-func parseAhead(req Request, chosen []*checks.Check) func() (*syntax.Tree, error) {
+// beginning, and each of the two takes some milliseconds. tree waits for the tree, and is nil where nothing is to be
+// parsed. wait is called at the end of a run: no parse outlives the run that it is for.
+func parseAhead(req Request, chosen []*checks.Check) (tree func() (*syntax.Tree, error), wait func()) {
 	reads := slices.ContainsFunc(chosen, func(c *checks.Check) bool { return c.File != nil })
 	if req.Scope.Kind != finding.ScopeOverlay || !reads || len(req.Scope.OverlayText) > syntax.MaxBytes {
-		return nil
+		return nil, func() {}
 	}
 	in := classify(req.Scope.OverlayText)
 	if in.skip != "" || in.binary {
-		return nil
+		return nil, func() {}
 	}
-	parse := sync.OnceValues(parser(req.Scope.OverlayPath, in.text))
+	tree = sync.OnceValues(parser(req.Scope.OverlayPath, in.text))
+	done := make(chan struct{})
 	go func() {
-		defer func() { _ = recover() }() // whoever waits for the tree meets the same panic, and reports it
-		_, _ = parse()
+		defer close(done)
+		defer func() { _ = recover() }() // who asks for the tree meets the same panic, and reports it
+		_, _ = tree()
 	}()
-	return parse
+	return tree, func() { <-done }
 }

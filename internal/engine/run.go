@@ -106,7 +106,8 @@ func choose(list []*checks.Check, names []string) ([]*checks.Check, error) {
 }
 
 func inspectAll(ctx context.Context, req Request, list, chosen []*checks.Check) (finding.Result, error) {
-	ahead := parseAhead(req, chosen)
+	ahead, wait := parseAhead(req, chosen)
+	defer wait()
 	repo, err := open(ctx, req)
 	if err != nil {
 		return finding.Result{}, err

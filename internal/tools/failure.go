@@ -44,14 +44,21 @@ func diagnosticOf(err error, roots folders) finding.Diagnostic {
 		return r.Diagnostic
 	}
 	d := engine.DiagnosticOf(err)
-	switch d.Code { // what helps on a command line does not help here
-	case finding.ErrorOutsideRoot:
-		d.Hint = "all of a repository has to lie in the roots, its git directory and the objects that it shares included: start the server with a further --root"
-	case finding.ErrorNotARepository:
-		d.Hint = "name a folder of a git repository; scope files and the analyze tools need none"
+	if hint, ok := hints()[d.Code]; ok {
+		d.Hint = hint
 	}
 	d.Message, d.Hint = clipped(withoutPlaces(d.Message, roots)), clipped(withoutPlaces(d.Hint, roots))
 	return d
+}
+
+// hints say what helps here, where it is not what helps on a command line.
+func hints() map[finding.DiagnosticCode]string {
+	return map[finding.DiagnosticCode]string{
+		finding.ErrorOutsideRoot:    "all of a repository has to lie in the roots, its git directory and the objects that it shares included: start the server with a further --root",
+		finding.ErrorNotARepository: "name a folder of a git repository; scope files and the analyze tools need none",
+		finding.ErrorGitTimeout:     "limit it to some paths, or to a smaller scope",
+		finding.ErrorConfigInvalid:  "a change that repairs the file passes",
+	}
 }
 
 // withoutPlaces is the first line of a text with paths from the first root in place of absolute ones in it, as the

@@ -4,12 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -281,4 +283,34 @@ func TestACallEndsWhenItIsCancelled(t *testing.T) {
 			t.Errorf("%s: %v, %+v", name, err, answer)
 		}
 	}
+}
+
+// TestCallsAtOnce: a client sends many calls at once, and each gets the answer that it would get alone.
+func TestCallsAtOnce(t *testing.T) {
+	_, o := fixture(t)
+	tools := serve(t, o)
+	calls := [][2]string{
+		{"check", `{"dir":"repo","scope":"all"}`}, {"check_text", `{"path":"repo/a.ts","text":"eval(x)"}`},
+		{"inspect_repository", `{"repo_path":"repo"}`}, {"analyze_directory", `{}`},
+		{"explain", `{"topic":"guard"}`}, {"check", `{"dir":"nothing"}`},
+	}
+	say := func(call [2]string) string {
+		answer, err := ask(t.Context(), tools[call[0]], call[1])
+		return fmt.Sprintf("%s %s %v", answer.Text, answer.Structured, err)
+	}
+	var alone []string
+	for _, call := range calls {
+		alone = append(alone, say(call))
+	}
+	var wait sync.WaitGroup
+	for range 4 {
+		for i, call := range calls {
+			wait.Go(func() {
+				if got := say(call); got != alone[i] {
+					t.Errorf("%v: among others\n%s\nalone\n%s", call, got, alone[i])
+				}
+			})
+		}
+	}
+	wait.Wait()
 }
