@@ -26,10 +26,10 @@ func (t *checkedTool) checkArguments(arguments json.RawMessage) error {
 	}
 	var invalid *jsonschema.ValidationError
 	if !errors.As(err, &invalid) {
-		return &ToolError{Code: "E_INVALID_ARGUMENTS", Message: "the arguments are not JSON"}
+		return &ToolError{Code: string(finding.ErrorArguments), Message: "the arguments are not JSON"}
 	}
 	return &ToolError{
-		Code:    "E_INVALID_ARGUMENTS",
+		Code:    string(finding.ErrorArguments),
 		Message: explain(t.input, invalid),
 		Hint:    usage(t.input),
 	}

@@ -66,7 +66,7 @@ func useClient(t *testing.T, way over.Interface, version string) {
 		isError   bool
 	}{
 		{"echo", map[string]any{"text": "hi"}, `{"text":"hi"}`, false},
-		{"echo", map[string]any{"text": 1}, "E_INVALID_ARGUMENTS: text is a number, has to be a string\nHint: the arguments are, all optional, number (integer), text (string)", true},
+		{"echo", map[string]any{"text": 1}, "E_ARGS: text is a number, has to be a string\nHint: the arguments are, all optional, number (integer), text (string)", true},
 		{"roots", nil, `["/work"] nil=false`, false},
 	} {
 		var call protocol.CallToolRequest

@@ -59,8 +59,8 @@ func TestArgumentsThatDoNotFit(t *testing.T) {
 			continue
 		}
 		message, hint, _ := strings.Cut(m.text(), "\nHint: ")
-		if message != "E_INVALID_ARGUMENTS: "+test.want {
-			t.Errorf("%s\n got %s\nwant E_INVALID_ARGUMENTS: %s", test.arguments, message, test.want)
+		if message != "E_ARGS: "+test.want {
+			t.Errorf("%s\n got %s\nwant E_ARGS: %s", test.arguments, message, test.want)
 		}
 		if !strings.HasPrefix(hint, "the arguments are code (string), and optionally either, language (string), max_files (integer), ") {
 			t.Errorf("the hint is %q", hint)
