@@ -72,7 +72,10 @@ func union(changes *finding.Changes, listed int) []finding.ChangedFile {
 func pathChange(d git.Delta) finding.PathChange {
 	p := finding.PathChange{Artifact: finding.ArtifactOf(d.Path()), Status: pathStatus(d.Status)}
 	if d.Status == 'R' || d.Status == 'C' {
-		p.OrigPath, p.Score = d.Old.Path, &d.Score
+		p.OrigPath = d.Old.Path
+		if d.Score > 0 { // go-git does not tell it
+			p.Score = &d.Score
+		}
 		if !utf8.ValidString(d.Old.Path) {
 			p.OrigPathBytes = []byte(d.Old.Path)
 		}

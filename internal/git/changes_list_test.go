@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"sentinel/internal/gittest"
 )
@@ -31,6 +32,41 @@ func TestChangesOfABareRepository(t *testing.T) {
 			if got, err := r.Changes(t.Context(), want); err == nil {
 				t.Errorf("%s: a work tree that is not there gave %+v", backend, got)
 			}
+		}
+	}
+}
+
+// Who is told of an untracked path may ask the repository for another list before going on: both are made at once.
+func TestChangesWhileToldOfUntracked(t *testing.T) {
+	t.Parallel()
+	f := seeded(t)
+	f.Write("new.txt", "new\n")
+	f.Write("added.txt", "added\n")
+	f.Git("add", "added.txt")
+	for _, backend := range []Backend{BackendGit, BackendGoGit} {
+		opts := f.options()
+		opts.Backend = backend
+		r := f.openWith(opts)
+		told := make(chan struct{})
+		staged := make(chan int, 1)
+		go func() {
+			<-told
+			got, _ := r.Changes(t.Context(), Lists{Staged: true})
+			staged <- len(got.Staged)
+		}()
+		_, err := r.Changes(t.Context(), Lists{Untracked: func(Entry) {
+			close(told)
+			select {
+			case n := <-staged:
+				if n != 1 {
+					t.Errorf("%s: %d staged", backend, n)
+				}
+			case <-time.After(time.Minute):
+				t.Errorf("%s: the other list never came", backend)
+			}
+		}})
+		if err != nil {
+			t.Errorf("%s: %v", backend, err)
 		}
 	}
 }

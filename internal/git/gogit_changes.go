@@ -20,54 +20,59 @@ func (r *libraryRepo) Changes(ctx context.Context, want Lists) (c Changes, err e
 			return Changes{}, err
 		}
 	}
-	leave, err := r.enter(ctx)
-	if err != nil {
-		return Changes{}, err
-	}
-	defer leave()
+	var untracked []Entry
 	if local || want.Staged {
-		if err := r.local(ctx, want, &c); err != nil {
+		if untracked, err = r.local(ctx, want, &c); err != nil {
 			return Changes{}, err
 		}
+	}
+	// Only now, when the next one may call: who is told may be waiting for another list of this repository.
+	for _, e := range untracked {
+		want.Untracked(e)
 	}
 	c.RenamesLimited = r.limited(c.Committed) || r.limited(c.Staged)
 	return c, nil
 }
 
-// local makes the lists that have to do with the index.
-func (r *libraryRepo) local(ctx context.Context, want Lists, c *Changes) error {
+// local makes the lists that have to do with the index, and returns the untracked paths if they are wanted.
+func (r *libraryRepo) local(ctx context.Context, want Lists, c *Changes) ([]Entry, error) {
+	leave, err := r.enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
 	idx, err := r.entries()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if want.Staged {
 		if c.Staged, err = r.staged(idx); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if want.Unstaged {
 		if c.Unstaged, err = r.unstaged(ctx, idx); err != nil {
-			return fmt.Errorf("compare the index with the work tree: %w", err)
+			return nil, fmt.Errorf("compare the index with the work tree: %w", err)
 		}
 	}
-	if want.Untracked != nil {
-		return r.eachUntracked(ctx, idx, want.Untracked)
+	if want.Untracked == nil {
+		return nil, nil
 	}
-	return nil
+	return r.listUntracked(ctx, idx)
 }
 
-func (r *libraryRepo) eachUntracked(ctx context.Context, idx *index.Index, call func(Entry)) error {
+// listUntracked gives the untracked paths as Lists tells of them.
+func (r *libraryRepo) listUntracked(ctx context.Context, idx *index.Index) ([]Entry, error) {
 	list, err := r.untracked(ctx, idx)
 	if err != nil {
-		return fmt.Errorf("look for untracked files: %w", err)
+		return nil, fmt.Errorf("look for untracked files: %w", err)
 	}
-	for _, e := range list {
-		if e.Mode != ModeSubmodule {
-			e.Mode = ""
+	for i := range list {
+		if list[i].Mode != ModeSubmodule {
+			list[i].Mode = ""
 		}
-		call(e)
 	}
-	return nil
+	return list, nil
 }
 
 // limited reports whether go-git paired only files of equal content, because there were more additions or more
