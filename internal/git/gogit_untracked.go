@@ -22,6 +22,7 @@ type untrackedWalk struct {
 	tracked map[string]bool
 	modules map[string]bool // submodules' folders
 	found   []Entry
+	unread  []string // folders that may not be listed
 }
 
 func (r *libraryRepo) untracked(ctx context.Context, idx *index.Index) ([]Entry, error) {
@@ -38,6 +39,9 @@ func (r *libraryRepo) untracked(ctx context.Context, idx *index.Index) ([]Entry,
 	}
 	if err := w.folder("", rules); err != nil {
 		return nil, err
+	}
+	if sentence := unreadSentence(w.unread); sentence != "" {
+		r.doubt(sentence)
 	}
 	sortEntries(w.found)
 	return w.found, nil
@@ -77,7 +81,8 @@ func (w *untrackedWalk) folder(dir string, rules []gitignore.Pattern) error {
 	match := gitignore.NewMatcher(rules)
 	list, err := w.list(dir)
 	if errors.Is(err, fs.ErrPermission) {
-		return nil // git warns and goes on: what cannot be listed cannot be added
+		w.unread = append(w.unread, firstLines(clip(dir+"/"))) // git warns and goes on, too
+		return nil
 	}
 	if err != nil {
 		return err

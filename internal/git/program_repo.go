@@ -171,7 +171,8 @@ func (r *programRepo) git(ctx context.Context, stdin []byte, args ...string) ([]
 	if err != nil {
 		return nil, err
 	}
-	return r.inShadow(ctx, s, command{env: s.env, stdin: stdin, args: args})
+	out, err := r.inShadow(ctx, s, command{env: s.env, stdin: stdin, args: args})
+	return out.stdout, err
 }
 
 // stream runs a command in the shadow and hands on its output as it comes, cut into records that end with NUL.
@@ -184,7 +185,10 @@ func (r *programRepo) stream(ctx context.Context, each func(record string) error
 		return err
 	}
 	answer := &records{each: each}
-	_, err = r.inShadow(ctx, s, command{env: s.env, stdout: answer, args: args})
+	out, err := r.inShadow(ctx, s, command{env: s.env, stdout: answer, args: args})
+	if sentence := unread(s.real.Replace(string(out.stderr))); sentence != "" {
+		r.doubt(sentence)
+	}
 	if answer.err != nil || err == nil {
 		return answer.end()
 	}
@@ -197,7 +201,8 @@ func (r *programRepo) withoutIndex(ctx context.Context, args ...string) ([]byte,
 	if err != nil {
 		return nil, err
 	}
-	return r.inShadow(ctx, s, command{env: s.env, args: args})
+	out, err := r.inShadow(ctx, s, command{env: s.env, args: args})
+	return out.stdout, err
 }
 
 // onIndex runs diff-index --cached, which reads the index and neither refreshes nor writes it. So it may have the
@@ -217,16 +222,17 @@ func (r *programRepo) onIndex(ctx context.Context, args ...string) ([]byte, erro
 		return nil, err
 	}
 	env := append(slices.Clone(s.env), "GIT_INDEX_FILE="+index.from, "GIT_OPTIONAL_LOCKS=0")
-	return r.inShadow(ctx, s, command{env: env, args: args})
+	out, err := r.inShadow(ctx, s, command{env: env, args: args})
+	return out.stdout, err
 }
 
-func (r *programRepo) inShadow(ctx context.Context, s *shadow, c command) ([]byte, error) {
+func (r *programRepo) inShadow(ctx context.Context, s *shadow, c command) (output, error) {
 	c.program, c.dir, c.limit = r.program, s.workDir, workLimit
 	out, err := run(ctx, c)
 	if exit := (*exitError)(nil); errors.As(err, &exit) {
 		exit.stderr = firstLines(s.real.Replace(string(out.stderr)))
 	}
-	return out.stdout, err
+	return out, err
 }
 
 // ReadWorktree reads a file on disk.
