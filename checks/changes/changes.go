@@ -5,9 +5,9 @@ package changes
 import (
 	"context"
 	_ "embed" // for the check's prose
-	"errors"
 
 	"sentinel/checks"
+	"sentinel/internal/finding"
 )
 
 //go:embed changes.md
@@ -30,7 +30,7 @@ func Check() *checks.Check {
 // is a diagnostic, not a finding.
 func list(_ context.Context, c *checks.Change) error {
 	if c.Inventory == nil {
-		return errors.New("files are compared with nothing, so there is no list of what differs")
+		return finding.Usagef("leave --files out, or leave out the check", "files are compared with nothing, so there is no list of what differs")
 	}
 	for _, d := range c.Inventory.Diagnostics {
 		c.Diagnose(d)

@@ -48,7 +48,7 @@ func withSections(c *cli.Context, spec change.Spec) (change.Spec, error) {
 // setLimits reads what bounds a review.
 func setLimits(c *cli.Context) (finding.Limits, error) {
 	detail := c.String("detail")
-	if detail == "" {
+	if !c.IsSet("detail") {
 		detail = string(finding.DetailFull)
 	}
 	if err := oneOf("detail", detail, string(finding.DetailFull), string(finding.DetailSummary)); err != nil {

@@ -41,6 +41,9 @@ func (a *assembly) take(ctx context.Context, c *checks.Check, in *checks.Change,
 	}
 	if err != nil {
 		a.fault(c.Name, err)
+		if c.Inventory || c.Gate != nil { // a review without its list is not one of nothing
+			a.result.Diagnostics = append(a.result.Diagnostics, DiagnosticOf(err))
+		}
 		return
 	}
 	reports, diagnostics, doc := in.Output()
