@@ -93,17 +93,60 @@ func openFolders(paths []string) (folders, error) {
 	return f, nil
 }
 
-// contain reports whether an absolute path is, or lies in, one of the folders: as it is written, or once its
-// symbolic links are followed. One that cannot be followed counts as inside.
+// contain reports whether an absolute path is, or lies in, one of the folders: as it is written, or anywhere that its
+// symbolic links lead on the way to its end, as whoever can write one of them says what is found there. A path that
+// cannot be followed counts as inside.
 func (f folders) contain(path string) bool {
 	if len(f) == 0 {
 		return false
 	}
-	real, err := filepath.EvalSymlinks(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		real, err = filepath.Clean(path), nil
+	const most = 255 // links, more than any system follows
+	for range most {
+		if f.above(filepath.Clean(path)) {
+			return true
+		}
+		link, target, err := firstLink(path)
+		switch {
+		case err != nil:
+			return true
+		case link == "":
+			return false
+		case f.above(filepath.Dir(link)):
+			return true
+		}
+		path = target
 	}
-	return err != nil || f.above(real) || f.above(filepath.Clean(path))
+	return true
+}
+
+// firstLink finds the first symbolic link of an absolute path, and what the path is once it is followed. A path that
+// has none, as far as it exists, gives "". It keeps the ".." of what comes after: they count from where links lead.
+func firstLink(path string) (link, target string, err error) {
+	const separator = string(filepath.Separator)
+	root := filepath.VolumeName(path) + separator
+	names := strings.Split(filepath.ToSlash(path[len(root):]), "/")
+	at := root
+	for i, name := range names {
+		at = filepath.Join(at, name)
+		info, err := os.Lstat(at)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return "", "", nil
+		case err != nil:
+			return "", "", err
+		case info.Mode()&fs.ModeSymlink == 0:
+			continue
+		}
+		target, err := os.Readlink(at)
+		if err != nil {
+			return "", "", err
+		}
+		if !filepath.IsAbs(target) {
+			target = filepath.Dir(at) + separator + target
+		}
+		return at, strings.Join(append([]string{target}, names[i+1:]...), separator), nil
+	}
+	return "", "", nil
 }
 
 // above reports whether one of the folders is path or an ancestor of it.

@@ -28,6 +28,8 @@ func TestFind(t *testing.T) {
 	for link, target := range map[string]string{
 		"link": path("repository/bin"), "usr/linked": path("repository/bin/tool"),
 		"usr/outside": path("repository-tools/tool"), "repository/bin/out": path("usr/tool"), "alias": path("repository"),
+		"repository/away": "../repository-tools", "through": path("repository/away"), "repository/deep": path("late/usr"),
+		"usr/through": path("repository/away/tool"), "round": "round",
 	} {
 		if err := os.Symlink(target, path(link)); err != nil {
 			t.Fatal(err)
@@ -52,6 +54,9 @@ func TestFind(t *testing.T) {
 		{"linked", "usr", "lies in a folder whose programs are never started"},
 		{"out", "repository/bin", "lies in a folder whose programs are never started"},
 		{path("repository/bin/tool"), "", "lies in a folder whose programs are never started"},
+		{"through", "usr", "lies in a folder whose programs are never started"},
+		{"tool", "through", "lies in a folder whose programs are never started"},
+		{path("round/tool"), "", "it cannot be looked at"},
 		{"bin/tool", "repository", "is a relative path"},
 		{"..", "usr", "is not a file"},
 		{"tool", "late", `"tool" is not found in PATH: `},
@@ -70,6 +75,38 @@ func TestFind(t *testing.T) {
 		}
 		if got != path(tt.want) && (err == nil || !strings.Contains(got, tt.want)) {
 			t.Errorf("Find(%q) in %q: %s, want %s", tt.name, tt.path, got, tt.want)
+		}
+	}
+}
+
+// What lies there can change at any time, and what is on the way to it, too.
+func TestFolderIsInsideIfAnyStepOnTheWayIs(t *testing.T) {
+	top := t.TempDir()
+	path := func(name string) string { return top + "/" + name } // ".." stays
+	for _, folder := range []string{"repository/bin", "a/b", "usr"} {
+		if err := os.MkdirAll(path(folder), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for link, target := range map[string]string{
+		"repository/deep": path("a/b"), "in": "repository/bin", "on": path("repository/deep"), "dangling": path("repository/gone"),
+		"beside": "a/b", "round": "round",
+	} {
+		if err := os.Symlink(target, path(link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	avoid, err := openFolders([]string{path("repository")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]bool{
+		"repository": true, "repository/bin": true, "in": true, "in/": true, "in/gone": true, "on": true, "dangling": true,
+		"round": true, "repository/deep/../../usr": true, "usr/../repository/bin": true,
+		"usr": false, "usr/": false, "usr/gone": false, "gone/usr": false, "beside": false, "beside/../../usr": false,
+	} {
+		if got := avoid.contain(path(name)); got != want {
+			t.Errorf("%s: %t, want %t", name, got, want)
 		}
 	}
 }
