@@ -3,6 +3,7 @@ package change
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"sentinel/internal/finding"
@@ -84,20 +85,33 @@ func (c *Change) keep(limits paths) {
 		return
 	}
 	kept := c.Files[:0]
-	used := make([]bool, len(limits))
 	for _, f := range c.Files {
-		if !limits.match(f.Path) && !(f.Old.Present() && limits.match(f.Old.Path)) {
-			continue
-		}
-		kept = append(kept, f)
-		for i := range limits {
-			used[i] = used[i] || limits[i:i+1].match(f.Path) || limits[i:i+1].match(f.Old.Path)
+		if limits.match(f.Path) || f.Old.Present() && limits.match(f.Old.Path) {
+			kept = append(kept, f)
 		}
 	}
 	c.Files = kept
 	for i, limit := range limits {
-		if !used[i] {
+		if one := limits[i : i+1]; !c.underFiles(one) && !c.underLists(one) {
 			c.warnf("nothing in this scope lies under %q", limit)
 		}
 	}
+}
+
+// underFiles reports whether a file of the change lies, or lay, under a limit.
+func (c *Change) underFiles(limit paths) bool {
+	return slices.ContainsFunc(c.Files, func(f File) bool { return limit.match(f.Path) || limit.match(f.Old.Path) })
+}
+
+// underLists reports the same of the inventory, which is all there is where only names are wanted. What was cut from
+// it may lie there.
+func (c *Change) underLists(limit paths) bool {
+	if c.Inventory == nil || c.Inventory.Changes.ListTruncated {
+		return c.Inventory != nil
+	}
+	return slices.ContainsFunc(finding.Sections(), func(s finding.Section) bool {
+		return slices.ContainsFunc(*c.Inventory.Changes.List(s), func(p finding.PathChange) bool {
+			return limit.match(p.Path) || p.OrigPath != "" && limit.match(p.OrigPath)
+		})
+	})
 }
