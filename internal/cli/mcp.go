@@ -11,6 +11,7 @@ import (
 
 	"sentinel/checks/all"
 	"sentinel/internal/finding"
+	"sentinel/internal/git"
 	"sentinel/internal/mcp"
 	"sentinel/internal/tools"
 )
@@ -82,6 +83,8 @@ func (inv *invocation) serveMCP(c *cli.Context, roots, sets []string) error {
 	if err != nil {
 		return err
 	}
+	req.Keeper = git.NewKeeper()
+	defer req.Keeper.Close()
 	list, err := tools.New(tools.Options{Roots: roots, Checks: all.Checks(), Request: req, Today: today, Toolsets: sets})
 	if err != nil {
 		return finding.Usagef("", "%w", err)

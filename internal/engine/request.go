@@ -4,6 +4,7 @@ package engine
 import (
 	"sentinel/internal/change"
 	"sentinel/internal/finding"
+	"sentinel/internal/git"
 	"sentinel/internal/policy"
 )
 
@@ -33,6 +34,8 @@ type Request struct {
 
 	// Roots are the folders that everything of the repository has to lie in; none means anywhere.
 	Roots []string
+	// Keeper keeps git's processes for the next run of a program that makes many. May be nil.
+	Keeper *git.Keeper
 	// Limits bound what a review lists; the zero value stands for finding.LimitsFor(finding.DetailFull).
 	Limits finding.Limits
 	// Validations are the commands that the check validations may run.

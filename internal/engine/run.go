@@ -204,7 +204,7 @@ func open(ctx context.Context, req Request) (git.Repository, error) {
 	if req.Scope.Kind == finding.ScopeFiles {
 		return nil, nil
 	}
-	repo, err := git.Open(ctx, git.Options{Dir: req.Dir, Env: req.Env, Git: req.Git, HookEnv: req.Hook, Roots: req.Roots})
+	repo, err := git.Open(ctx, git.Options{Dir: req.Dir, Env: req.Env, Git: req.Git, HookEnv: req.Hook, Roots: req.Roots, Keeper: req.Keeper})
 	switch {
 	case err == nil:
 		return repo, nil

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -30,6 +31,8 @@ const readLimit = 30 * time.Second
 // hold a newline, which would end the question.
 type objectReader struct {
 	start func() (*catFile, error)
+	// keep takes an idle process over when the pool closes, and reports whether it did. May be nil.
+	keep  func(*catFile) bool
 	slots chan struct{}
 	asked atomic.Int64
 
@@ -68,16 +71,27 @@ func (r *objectReader) read(ctx context.Context, id OID, limit int64) (content, 
 			<-r.slots // those held back at first
 		}
 	}
-	process, err := r.take()
-	if err != nil {
-		return content{}, err
-	}
-	got, usable, err := process.ask(ctx, id, limit)
-	r.give(process, usable)
+	got, err := r.ask(ctx, id, limit)
 	if err != nil {
 		return content{}, fmt.Errorf("read object %s: %w", id, err)
 	}
 	return got, nil
+}
+
+// ask puts a question to a process. What one that was kept does not find, a new one is asked for.
+func (r *objectReader) ask(ctx context.Context, id OID, limit int64) (content, error) {
+	for {
+		process, err := r.take()
+		if err != nil {
+			return content{}, err
+		}
+		got, usable, err := process.ask(ctx, id, limit)
+		again := process.old && err != nil && !errors.Is(err, ErrTooLarge) && ctx.Err() == nil
+		r.give(process, usable && !again)
+		if !again {
+			return got, err
+		}
+	}
 }
 
 // warm starts a process ahead of the first question, so that git loads while something else goes on.
@@ -132,7 +146,10 @@ func (r *objectReader) give(process *catFile, usable bool) {
 // close ends all processes, also those that are being asked.
 func (r *objectReader) close() {
 	r.mu.Lock()
-	all := r.idle
+	all := slices.Clone(r.idle)
+	if r.keep != nil {
+		all = slices.DeleteFunc(all, r.keep)
+	}
 	for process := range r.busy {
 		all = append(all, process)
 	}
@@ -153,12 +170,16 @@ type catFile struct {
 	out    *bufio.Reader
 	stderr bytes.Buffer
 	real   *strings.Replacer // as in shadow
+	shadow *shadow           // lives at least as long as the process
 	ended  sync.Once
+	// key says what a kept process is for, and old that it was kept.
+	key string
+	old bool
 }
 
 func startCatFile(program string, s *shadow) (*catFile, error) {
-	c := &catFile{cmd: exec.Command(program, "cat-file", "--batch"), real: s.real}
-	c.cmd.Dir, c.cmd.Env = s.workDir, s.env
+	c := &catFile{cmd: exec.Command(program, "cat-file", "--batch"), real: s.real, shadow: s}
+	c.cmd.Dir, c.cmd.Env = s.dir, s.env // it may outlive the interest in the work tree, and must not stand in its way
 	c.cmd.Stderr = &c.stderr
 	c.cmd.WaitDelay = killWait
 	ownGroup(c.cmd)
@@ -174,6 +195,7 @@ func startCatFile(program string, s *shadow) (*catFile, error) {
 	if err := c.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("start git cat-file: %w", err)
 	}
+	s.hold()
 	return c, nil
 }
 
@@ -182,6 +204,7 @@ func (c *catFile) kill() {
 	c.ended.Do(func() {
 		_ = killGroup(c.cmd.Process) // it may have ended by itself
 		_ = c.cmd.Wait()             // "killed" is what is wanted
+		_ = c.shadow.release()       // whoever made it is told if it cannot be removed
 	})
 }
 

@@ -34,6 +34,8 @@ type Options struct {
 	// Roots are the folders that everything git reads of the repository has to lie in, symbolic links followed. None
 	// means that it may lie anywhere. What lies outside gives ErrOutsideRoot, before anything of it is read.
 	Roots []string
+	// Keeper keeps processes for the next opening. May be nil.
+	Keeper *Keeper
 }
 
 // errNoGit is why the git backend cannot be used at all.
@@ -64,7 +66,7 @@ func open(ctx context.Context, opts Options) (Repository, error) {
 	case err != nil:
 		return nil, err
 	}
-	return openProgram(ctx, program, env, place)
+	return openProgram(ctx, program, env, place, opts.Keeper)
 }
 
 // find locates the repository, and looks at it before git does.

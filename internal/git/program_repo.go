@@ -29,7 +29,7 @@ type programRepo struct {
 }
 
 // openProgram opens a place with the git program.
-func openProgram(ctx context.Context, program string, env environ, p *place) (*programRepo, error) {
+func openProgram(ctx context.Context, program string, env environ, p *place, keeper *Keeper) (*programRepo, error) {
 	r := &programRepo{program: program, env: env, place: p, inertly: inertEnv(env, p)}
 	var err error
 	if r.facts, err = ask(ctx, program, p, r.inertly); err != nil {
@@ -51,8 +51,17 @@ func openProgram(ctx context.Context, program string, env environ, p *place) (*p
 		if err != nil {
 			return nil, err
 		}
-		return startCatFile(program, s)
+		key := objectsKey(program, s, &r.facts)
+		if kept := keeper.take(key); kept != nil {
+			return kept, nil
+		}
+		c, err := startCatFile(program, s)
+		if err == nil {
+			c.key = key
+		}
+		return c, err
 	})
+	r.objects.keep = keeper.give
 	return r, nil
 }
 
@@ -122,7 +131,7 @@ func (r *programRepo) Close() error {
 	r.objects.close()
 	var errs []error
 	if made != nil {
-		errs = append(errs, made.remove())
+		errs = append(errs, made.release())
 	}
 	if r.files != nil {
 		errs = append(errs, r.files.close())

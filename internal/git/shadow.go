@@ -4,11 +4,14 @@ import (
 	"context"
 	"crypto/sha1" //nolint:gosec // its length is that of an object id
 	"crypto/sha256"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // carried reports whether a setting of the repository's own configuration reaches the shadow: only those do that
@@ -38,6 +41,8 @@ type shadow struct {
 	real *strings.Replacer
 	// index makes the copy of the index, once. It is the largest of the copies, and not every command wants it.
 	index func() error
+	// holders are its maker and the processes that read objects through it; the last one removes it.
+	holders atomic.Int32
 }
 
 // newShadow makes the shadow of a repository. The caller removes it.
@@ -51,11 +56,12 @@ func newShadow(program string, env environ, p *place, f *facts, filters []string
 		return nil, temporaryError(parent, err)
 	}
 	s := &shadow{dir: dir, workDir: f.top, real: realNames(dir, p, f)}
+	s.hold()
 	if s.workDir == "" {
 		s.workDir = dir
 	}
 	if err := s.fill(env, p, f); err != nil {
-		s.remove() //nolint:errcheck // the other error says more
+		s.release() //nolint:errcheck // the other error says more
 		return nil, err
 	}
 	s.env = s.environment(env, p, f, filters)
@@ -74,7 +80,18 @@ func (s *shadow) expand(ctx context.Context, program string, f *facts, path stri
 	return expandIndex(ctx, path, objects, idBytes)
 }
 
-func (s *shadow) remove() error { return os.RemoveAll(s.dir) }
+func (s *shadow) hold() { s.holders.Add(1) }
+
+// release removes the folder if nobody else holds it, and else only the copy of the index: it is for one comparison.
+func (s *shadow) release() error {
+	if s.holders.Add(-1) == 0 {
+		return os.RemoveAll(s.dir)
+	}
+	if err := os.Remove(filepath.Join(s.dir, "index")); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
 
 // temporaryFolder is where shadows are made: an absolute path outside the repository.
 func temporaryFolder(env environ, f *facts) (string, error) {
