@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -92,9 +95,13 @@ func (b *bench) mcpCheckText(ctx context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
+	text, from, err := b.proposed()
+	if err != nil {
+		return err
+	}
 	var took []time.Duration
 	for i := range 20 * b.runs {
-		text := proposed(i)
+		text := fmt.Sprintf("// %d\n%s", i, text)
 		begin := time.Now()
 		if _, _, err := c.call("check_text", map[string]any{"path": syntheticPath(0), "text": text}); err != nil {
 			return err
@@ -102,7 +109,7 @@ func (b *bench) mcpCheckText(ctx context.Context, dir string) error {
 		took = append(took, time.Since(begin))
 	}
 	b.printer.section(section{
-		title: fmt.Sprintf("check_text on %d lines of TypeScript, in a repository of %d files", textLines, b.files),
+		title: fmt.Sprintf("check_text on %d lines of TypeScript (%s), in a repository of %d files", strings.Count(text, "\n"), from, b.files),
 		verdicts: []verdict{
 			{what: "wall time, the median", unit: " ms", figure: milliseconds(median(took)), limit: 10},
 		},
@@ -110,13 +117,30 @@ func (b *bench) mcpCheckText(ctx context.Context, dir string) error {
 	return c.close()
 }
 
-// proposed is a file of textLines lines, another one for each i.
-func proposed(i int) string {
-	text := syntheticText(0, i)
-	for n := 1; strings.Count(text, "\n") < textLines; n++ {
-		text += syntheticText(n, i)
+// proposed is a file of about textLines lines: the one of the first TypeScript repository that is closest to that, or
+// else synthetic files one after the other.
+func (b *bench) proposed() (text, from string, err error) {
+	if len(b.ts) == 0 {
+		for n := 0; strings.Count(text, "\n") < textLines; n++ {
+			text += syntheticText(n*len(kinds), 0)
+		}
+		return text, "synthetic", nil
 	}
-	return strings.Join(strings.SplitAfter(text, "\n")[:textLines], "")
+	nearest := textLines
+	err = filepath.WalkDir(b.ts[0], func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() && (entry.Name() == ".git" || entry.Name() == "node_modules") {
+			return cmp.Or(err, fs.SkipDir)
+		}
+		if !entry.Type().IsRegular() || filepath.Ext(path) != ".ts" {
+			return nil
+		}
+		data, err := os.ReadFile(path)
+		if away := bytes.Count(data, []byte("\n")) - textLines; max(away, -away) < nearest {
+			nearest, text, from = max(away, -away), string(data), filepath.Base(b.ts[0])+"/"+entry.Name()
+		}
+		return err
+	})
+	return text, from, err
 }
 
 // mcpManyCalls makes 10,000 calls with 16 in flight. Every answer has to come, and to be the one to its id; what the
