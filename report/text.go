@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strings"
+	"unicode/utf8"
 
 	"sentinel/internal/finding"
 )
@@ -56,6 +58,23 @@ func (t *text) line(format string, args ...any) {
 	t.w.WriteString(inert(fmt.Sprintf(format, args...)))
 	t.w.WriteByte('\n')
 	t.wrote = true
+}
+
+// told writes a head and what it says. On a terminal too narrow for that, it goes on below, four columns further in; else
+// it stays one line, for whoever greps. The head is given
+// as it is, and as it is painted.
+func (t *text) told(head, painted, words string) {
+	indent := strings.Repeat(" ", len(head)-len(strings.TrimLeft(head, " "))+4)
+	if t.o.Width == 0 || utf8.RuneCountInString(head+words) <= t.o.Width {
+		t.line("%s%s", painted, words)
+		return
+	}
+	first, rest := broken(words, t.o.Width-utf8.RuneCountInString(head))
+	t.line("%s%s", painted, first)
+	for rest != "" {
+		first, rest = broken(rest, t.o.Width-len(indent))
+		t.line("%s%s", indent, first)
+	}
 }
 
 // listed calls show for as many of n entries as a list may have, and says how many are left.

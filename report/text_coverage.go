@@ -14,7 +14,7 @@ func (t *text) faults() {
 	t.line("%s: tried and failed, nothing is known about these", t.o.paint(red, fmt.Sprintf("faults (%d)", len(t.r.Faults))))
 	t.listed(len(t.r.Faults), func(i int) {
 		f := t.r.Faults[i]
-		t.line("  %s", entry(where(f.Artifact, 0), f.Check, f.Message, string(f.Code)))
+		t.told("  ", "  ", entry(where(f.Artifact, 0), f.Check, f.Message, string(f.Code)))
 	})
 }
 
@@ -28,7 +28,7 @@ func (t *text) incomplete() {
 		t.o.paint(yellow, fmt.Sprintf("incomplete (%d)", len(t.r.Incomplete))))
 	t.listed(len(t.r.Incomplete), func(i int) {
 		f := t.r.Incomplete[i]
-		t.line("  %s", entry(where(f.Artifact, f.Line), f.Check, f.Reason, ""))
+		t.told("  ", "  ", entry(where(f.Artifact, f.Line), f.Check, f.Reason, ""))
 	})
 }
 
@@ -50,7 +50,7 @@ func (t *text) skips() {
 	t.line("skipped (%d): %s%s", len(t.r.Skips), skipReasons(t.r.Skips), hint)
 	t.listed(len(shown), func(i int) {
 		s := shown[i]
-		t.line("  %s", entry(where(s.Artifact, 0), s.Check, s.Reason.Explain(), s.Detail))
+		t.told("  ", "  ", entry(where(s.Artifact, 0), s.Check, s.Reason.Explain(), s.Detail))
 	})
 }
 
@@ -70,10 +70,10 @@ func skipReasons(skips []finding.Skip) string {
 // warnings are what the run has to say about itself.
 func (t *text) warnings() {
 	for _, w := range t.r.Warnings {
-		t.line("%s %s", t.o.paint(yellow, "warning:"), visible(w))
+		t.told("warning: ", t.o.paint(yellow, "warning:")+" ", visible(w))
 	}
 	for _, u := range t.r.Scope.Unverified {
-		t.line("%s %s", t.o.paint(yellow, "not verified:"), visible(u))
+		t.told("not verified: ", t.o.paint(yellow, "not verified:")+" ", visible(u))
 	}
 }
 

@@ -155,18 +155,30 @@ const minWrap = 20
 
 // wrap breaks text between words into lines of at most width code points; a longer word stays whole.
 func wrap(s string, width int) []string {
-	width = max(width, minWrap)
 	var lines []string
-	line, used := "", 0
-	for _, word := range strings.Fields(s) {
-		n := utf8.RuneCountInString(word)
-		if used > 0 && used+1+n > width {
-			lines, line, used = append(lines, line), "", 0
-		}
-		if used > 0 {
-			line, used = line+" ", used+1
-		}
-		line, used = line+word, used+n
+	for s != "" {
+		var line string
+		line, s = broken(s, width)
+		lines = append(lines, line)
 	}
-	return append(lines, line)
+	return lines
+}
+
+// broken cuts text at the last space that leaves at most width code points before it, or at the first space if a word is
+// longer. Spaces elsewhere stay: they may be part of a name.
+func broken(s string, width int) (line, rest string) {
+	width = max(width, minWrap)
+	at, used := -1, 0
+	for i, r := range s {
+		if r == ' ' && (used <= width || at < 0) && i > 0 {
+			at = i
+		}
+		if used++; used > width && at >= 0 {
+			break
+		}
+	}
+	if at < 0 || utf8.RuneCountInString(s) <= width {
+		return strings.TrimRight(s, " "), ""
+	}
+	return strings.TrimRight(s[:at], " "), strings.TrimLeft(s[at:], " ")
 }

@@ -44,7 +44,7 @@ func (t *text) suppressedList(all []finding.Suppressed) {
 func (t *text) settings() {
 	wrote := t.wrote
 	t.listed(len(t.r.Policy), func(i int) {
-		t.line("%s %s", t.o.paint(bold, "setting:"), visible(setting(t.r.Policy[i])))
+		t.told("setting: ", t.o.paint(bold, "setting:")+" ", visible(setting(t.r.Policy[i])))
 	})
 	t.wrote = wrote
 }

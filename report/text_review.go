@@ -102,9 +102,10 @@ func (t *text) diagnostics() {
 		if !isBad(d) {
 			color = yellow
 		}
-		t.line("%s %s (%s)", t.o.paint(color, visible(string(d.Severity))+":"), visible(d.Message), visible(string(d.Code)))
+		head := visible(string(d.Severity)) + ":"
+		t.told(head+" ", t.o.paint(color, head)+" ", fmt.Sprintf("%s (%s)", visible(d.Message), visible(string(d.Code))))
 		if d.Hint != "" {
-			t.line("  hint: %s", visible(d.Hint))
+			t.told("  hint: ", "  hint: ", visible(d.Hint))
 		}
 	}
 }

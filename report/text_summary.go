@@ -16,16 +16,14 @@ func (t *text) verdict() {
 	if v.Outcome == finding.Passed && !t.wrote {
 		return
 	}
-	var out strings.Builder
-	fmt.Fprintf(&out, "%s (exit code %d)", t.o.paint(outcomeStyle(v.Outcome), string(v.Outcome)), v.ExitCode)
 	reasons := v.Reasons
 	if len(reasons) == 0 {
 		reasons = []string{thresholdReason(v.FailOn)}
 	}
-	fmt.Fprintf(&out, ": %s", visible(strings.Join(reasons, "; ")))
-	t.line("%s", out.String())
+	code := fmt.Sprintf(" (exit code %d): ", v.ExitCode)
+	t.told(string(v.Outcome)+code, t.o.paint(outcomeStyle(v.Outcome), string(v.Outcome))+code, visible(strings.Join(reasons, "; ")))
 	if next := t.next(); next != "" {
-		t.line("%s %s", t.o.paint(bold, "next:"), visible(next))
+		t.told("next: ", t.o.paint(bold, "next:")+" ", visible(next))
 	}
 }
 

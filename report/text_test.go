@@ -237,6 +237,31 @@ func TestTextFitsTheTerminal(t *testing.T) {
 	}
 }
 
+// TestTextWrapsWhatIsSaid: what a run says of itself fits a terminal, too, with not a character of a name changed; in a
+// file or a pipe each thing stays on its line.
+func TestTextWrapsWhatIsSaid(t *testing.T) {
+	said := strings.Repeat("word ", 20) + "a  b.ts"
+	r := clean()
+	r.Warnings, r.Scope.Unverified, r.Verdict.Reasons = []string{said}, []string{said}, []string{said}
+	r.Diagnostics = []finding.Diagnostic{{Code: finding.WarnUnmerged, Severity: finding.SeverityWarning, Message: said, Hint: said}}
+	r.Faults = []finding.Fault{{Artifact: finding.ArtifactOf("x.ts"), Code: finding.FaultRead, Message: said}}
+	r.Skips = []finding.Skip{{Check: "structure", Artifact: finding.ArtifactOf("y.ts"), Reason: finding.SkipTooLarge, Detail: said}}
+	r.Policy = []finding.Setting{{Source: "s", Key: "k", Value: said, Uses: 1}}
+	wide := strings.Split(strings.TrimSpace(textOf(t, r, Options{})), "\n")
+	narrow := strings.Split(strings.TrimSpace(textOf(t, r, Options{Width: 50})), "\n")
+	for _, line := range narrow[:len(narrow)-1] { // the last one is for whoever looks for it
+		if utf8.RuneCountInString(line) > 50 && !strings.HasPrefix(line, "faults") {
+			t.Errorf("wider than 50: %s", line)
+		}
+	}
+	if n := strings.Count(strings.Join(wide, "\n"), said); n != 8 {
+		t.Errorf("%d of 8 are on a line of their own:\n%s", n, strings.Join(wide, "\n"))
+	}
+	if n := strings.Count(strings.Join(narrow, "\n"), "a  b.ts"); n != 8 {
+		t.Errorf("%d of 8 have the name as it is:\n%s", n, strings.Join(narrow, "\n"))
+	}
+}
+
 // FuzzTextIsVisible: nothing that a repository or a check says reaches the terminal as anything but
 // visible text, and two paths never look the same.
 func FuzzTextIsVisible(f *testing.F) {
