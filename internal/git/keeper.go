@@ -72,11 +72,10 @@ func (k *Keeper) give(c *catFile) bool {
 	return true
 }
 
-// objectsKey names all that decides what a process which reads objects answers, "" where none is to be kept.
-func objectsKey(program string, s *shadow, f *facts) string {
-	var settings []string
-	for _, e := range s.env { // but for the folder of the shadow, which each opening has its own of
-		settings = append(settings, strings.ReplaceAll(e, s.dir, "SHADOW"))
-	}
-	return strings.Join(append(settings, program, f.gitDir, f.objects, f.format), "\x00")
+// objectsKey names all that decides what a process which reads objects answers. What it does not name is the folder of
+// the shadow, which each opening has its own of.
+func (r *programRepo) objectsKey() string {
+	s := shadow{dir: "SHADOW"}
+	settings := s.environment(r.env, r.place, &r.facts, r.filters)
+	return strings.Join(append(settings, r.program, r.facts.gitDir, r.facts.objects, r.facts.format), "\x00")
 }

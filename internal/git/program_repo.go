@@ -47,13 +47,13 @@ func openProgram(ctx context.Context, program string, env environ, p *place, kee
 	r.inert = r.facts.config.inertKeys(r.believed)
 	r.shadow = sync.OnceValues(r.makeShadow)
 	r.objects = newObjectReader(func() (*catFile, error) {
+		key := r.objectsKey()
+		if kept := keeper.take(key); kept != nil {
+			return kept, nil
+		}
 		s, err := r.shadow()
 		if err != nil {
 			return nil, err
-		}
-		key := objectsKey(program, s, &r.facts)
-		if kept := keeper.take(key); kept != nil {
-			return kept, nil
 		}
 		c, err := startCatFile(program, s)
 		if err == nil {
