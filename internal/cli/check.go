@@ -88,9 +88,6 @@ func (inv *invocation) request(c *cli.Context) (engine.Request, error) {
 	if req.Dir == "" {
 		req.Dir = "."
 	}
-	if info, err := os.Stat(req.Dir); err != nil || !info.IsDir() {
-		return req, finding.Usagef("", "-C %s: no such folder", req.Dir)
-	}
 	for _, word := range inv.words {
 		if !slices.Contains(checkNames(), word) {
 			return req, unknownCheck(word, req.Dir)

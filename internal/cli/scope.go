@@ -100,11 +100,11 @@ func withRange(spec change.Spec, text string) (change.Spec, error) {
 // withFiles looks in the folder that the run starts from, wherever links on the way to it lead.
 func withFiles(c *cli.Context, spec change.Spec) (change.Spec, error) {
 	root, err := filepath.Abs(dirOr(c.String("C")))
-	if err == nil {
-		root, err = filepath.EvalSymlinks(root)
-	}
 	if err != nil {
 		return spec, finding.Unfinishedf("", "find the folder to look in: %w", err)
+	}
+	if real, err := filepath.EvalSymlinks(root); err == nil { // the engine says of one that is not there
+		root = real
 	}
 	spec.Kind, spec.Root = finding.ScopeFiles, root
 	return spec, nil

@@ -3,7 +3,6 @@ package engine
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -259,5 +258,5 @@ func countUp(r *finding.Result) finding.Counts {
 
 // fault records that a check broke on the whole change.
 func (a *assembly) fault(check string, err error) {
-	a.result.Faults = append(a.result.Faults, *faultOf(check, finding.Artifact{}, fmt.Errorf("%s: %w", check, err)))
+	a.result.Faults = append(a.result.Faults, *faultOf(check, finding.Artifact{}, err))
 }

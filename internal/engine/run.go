@@ -106,6 +106,9 @@ func choose(list []*checks.Check, names []string) ([]*checks.Check, error) {
 }
 
 func inspectAll(ctx context.Context, req Request, list, chosen []*checks.Check) (finding.Result, error) {
+	if err := startable(req); err != nil {
+		return finding.Result{}, err
+	}
 	ahead, wait := parseAhead(req, chosen)
 	defer wait()
 	repo, err := open(ctx, req)
@@ -259,16 +262,16 @@ func parallel(n int, f func(int)) {
 
 // unfinished is the Result of a run that could not look at its change at all.
 func unfinished(ctx context.Context, req Request, chosen []*checks.Check, err error) (finding.Result, error) {
-	fault := finding.Fault{Code: finding.FaultGit, Message: finding.Printable(err.Error())}
-	failure := &finding.Failure{Exit: finding.ExitUnfinished, Err: err}
-	switch f := (*finding.Failure)(nil); {
-	case ctx.Err() != nil:
-		fault.Code, fault.Message = finding.FaultBudget, ErrBudget.Error()
+	failure := failureOf(err)
+	if ctx.Err() != nil {
 		failure = &finding.Failure{Exit: finding.ExitTimedOut, Err: ErrBudget, Hint: "give it more with --timeout, or limit it to some paths"}
-	case errors.As(err, &f):
-		failure = f
 	}
-	if failure.Exit != finding.ExitUnfinished && failure.Exit != finding.ExitTimedOut {
+	fault := finding.Fault{Code: finding.FaultGit, Message: finding.Printable(failure.Error())}
+	switch failure.Exit {
+	case finding.ExitUnfinished:
+	case finding.ExitTimedOut:
+		fault.Code = finding.FaultBudget
+	default:
 		return finding.Result{}, failure
 	}
 	if failure.Hint != "" {

@@ -100,6 +100,20 @@ var (
 	ErrTimeout         = errors.New("git took longer than its time limit")
 )
 
+// AbsentError is of a question that needs objects which a partial clone has never fetched. Nothing here fetches any.
+type AbsentError struct {
+	// Command is one that lets git fetch them.
+	Command string
+	// Err is what git said.
+	Err error
+}
+
+// Error says what git said.
+func (e *AbsentError) Error() string { return "this clone is partial: " + e.Err.Error() }
+
+// Unwrap gives the cause.
+func (e *AbsentError) Unwrap() error { return e.Err }
+
 // Repository is an open repository, whichever backend reads it. Methods are safe for concurrent use.
 // All lists come back sorted by path bytes. Close removes whatever was made outside the repository.
 type Repository interface {
@@ -118,7 +132,8 @@ type Repository interface {
 	// NewCommits are the commits reachable from tip, but not from any of the remote's tracking refs
 	// (all remotes' when remote names none), oldest last; boundary are their parents outside that set.
 	NewCommits(ctx context.Context, tip OID, remote string) (commits, boundary []OID, err error)
-	// DiffTrees compares two commits or trees; a == "" means the empty tree.
+	// DiffTrees compares two commits or trees; a == "" means the empty tree. To tell that nothing differs from itself
+	// no object is read.
 	DiffTrees(ctx context.Context, a, b OID) ([]Delta, error)
 	// DiffIndex compares HEAD with the index: what a commit made now would change. Intent-to-add
 	// entries are not in it, unmerged ones are, with Status 'U'.

@@ -48,6 +48,9 @@ func (r *libraryRepo) DiffTrees(ctx context.Context, a, b OID) (_ []Delta, err e
 		return nil, err
 	}
 	defer leave()
+	if a == b {
+		return nil, nil
+	}
 	from, err := r.tree(a)
 	if err != nil {
 		return nil, err

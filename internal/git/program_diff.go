@@ -48,14 +48,14 @@ func (r *programRepo) diffTrees(ctx context.Context, a, b OID) ([]Delta, error) 
 		return nil, err
 	}
 	to, err := r.treeish(b)
-	if err != nil {
+	if err != nil || from == to {
 		return nil, err
 	}
 	list, err := r.diff(ctx, r.withoutIndex, func(similarity string) []string {
 		return append(append([]string{"diff-tree", "-r"}, rawDiff(similarity)...), string(from), string(to))
 	})
 	if err != nil {
-		return nil, fmt.Errorf("compare %s with %s: %w", from, to, r.absent(ctx, err, a, b))
+		return nil, fmt.Errorf("compare %s with %s: %w", from, to, r.unfetched(r.absent(ctx, err, a, b), "git diff --name-only "+string(from)+" "+string(to)))
 	}
 	return list, nil
 }
@@ -86,7 +86,7 @@ func (r *programRepo) diffIndex(ctx context.Context) ([]Delta, error) {
 		return append(args, string(head), "--")
 	})
 	if err != nil {
-		return nil, fmt.Errorf("compare HEAD with the index: %w", r.absent(ctx, err, r.facts.head))
+		return nil, fmt.Errorf("compare HEAD with the index: %w", r.unfetched(r.absent(ctx, err, r.facts.head), "git status"))
 	}
 	return list, nil
 }
@@ -120,6 +120,25 @@ func (r *programRepo) lacksContent(err error) bool {
 	return errors.As(err, &exit) && (r.facts.config.partial() || strings.Contains(exit.stderr, "unable to read"))
 }
 
+// unfetched makes an AbsentError of a failure that the objects of a partial clone explain.
+func (r *programRepo) unfetched(failure error, command string) error {
+	var exit *exitError
+	if !errors.As(failure, &exit) || !r.facts.config.partial() || !objectLess(exit.stderr) {
+		return failure
+	}
+	return &AbsentError{Command: command, Err: failure}
+}
+
+// objectLess reports whether git's words are about an object that it has not got.
+func objectLess(stderr string) bool {
+	for _, words := range []string{"unable to read", "bad tree object", "bad object", "could not read", "not a tree object", "not a valid object"} {
+		if strings.Contains(stderr, words) {
+			return true
+		}
+	}
+	return false
+}
+
 // Files lists a tree or the index.
 func (r *programRepo) Files(ctx context.Context, tree OID) ([]Entry, error) {
 	if tree == "" {
@@ -134,7 +153,7 @@ func (r *programRepo) Files(ctx context.Context, tree OID) ([]Entry, error) {
 	}
 	out, err := r.withoutIndex(ctx, "ls-tree", "-r", "-z", "--full-tree", string(tree))
 	if err != nil {
-		return nil, fmt.Errorf("list %s: %w", tree, r.absent(ctx, err, tree))
+		return nil, fmt.Errorf("list %s: %w", tree, r.unfetched(r.absent(ctx, err, tree), "git ls-tree -r --name-only "+string(tree)))
 	}
 	return parseTree(out)
 }

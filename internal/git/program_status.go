@@ -51,7 +51,7 @@ func (r *programRepo) compare(ctx context.Context, c comparison) (WorktreeStatus
 	s, err := r.status(ctx, c)
 	wait.Wait()
 	if err != nil {
-		return WorktreeStatus{}, fmt.Errorf("compare with the work tree: %w", r.absent(ctx, err, r.facts.head))
+		return WorktreeStatus{}, fmt.Errorf("compare with the work tree: %w", r.unfetched(r.absent(ctx, err, r.facts.head), "git status"))
 	}
 	if failure != nil {
 		return WorktreeStatus{}, failure

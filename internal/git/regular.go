@@ -31,7 +31,7 @@ func checkRegular(path string, limit int64) error {
 
 func regularOf(info fs.FileInfo, path string, limit int64) error {
 	if !info.Mode().IsRegular() {
-		return fmt.Errorf("%s: %w (%s)", path, ErrNotRegular, info.Mode().Type())
+		return fmt.Errorf("%s: %w (%s)", path, ErrNotRegular, kindOf(info.Mode()))
 	}
 	if info.Size() > limit {
 		return fmt.Errorf("%s: %d bytes: %w of %d", path, info.Size(), ErrTooLarge, limit)

@@ -82,16 +82,25 @@ func run(ctx context.Context, c command) (output, error) {
 // explain turns the end of a process into an error that says which of four things it was.
 func (c command) explain(ctx, limited context.Context, err error, stderr string) error {
 	if ctx.Err() != nil {
-		return fmt.Errorf("git %s: %w", c.args[0], context.Cause(ctx))
+		return fmt.Errorf("git %s: %w", c.name(), context.Cause(ctx))
 	}
 	if limited.Err() != nil {
-		return fmt.Errorf("git %s: %w of %s", c.args[0], ErrTimeout, c.limit)
+		return fmt.Errorf("git %s: %w of %s", c.name(), ErrTimeout, c.limit)
 	}
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
-		return &exitError{c.args[0], exit.ExitCode(), firstLines(stderr)}
+		return &exitError{c.name(), exit.ExitCode(), firstLines(stderr)}
 	}
-	return fmt.Errorf("start git %s: %w", c.args[0], err)
+	return fmt.Errorf("start git %s: %w", c.name(), err)
+}
+
+// name is git's word for what is run, the first after settings.
+func (c command) name() string {
+	args := c.args
+	for len(args) > 2 && args[0] == "-c" {
+		args = args[2:]
+	}
+	return args[0]
 }
 
 // firstLines keeps an error message to what a person reads. Git repeats names of the repository in it.
