@@ -54,6 +54,12 @@ func (r *libraryRepo) unstaged(ctx context.Context, idx *index.Index) ([]Delta, 
 		written = info.ModTime()
 	}
 	var list []Delta
+	var unreadable []string
+	defer func() {
+		if sentence := unreadSentence(unreadable); sentence != "" {
+			r.doubt(sentence)
+		}
+	}()
 	for _, e := range idx.Entries {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -62,7 +68,9 @@ func (r *libraryRepo) unstaged(ctx context.Context, idx *index.Index) ([]Delta, 
 			continue
 		}
 		d, differs, err := r.onDisk(e, written)
-		if err != nil {
+		if errors.Is(err, fs.ErrPermission) {
+			unreadable = append(unreadable, firstLines(clip(e.Name))) // git lists it, too, unless it cannot even find it
+		} else if err != nil {
 			return nil, err
 		}
 		if !differs {
@@ -119,9 +127,9 @@ func (r *libraryRepo) onDisk(e *index.Entry, written time.Time) (Delta, bool, er
 	}
 	same, err := r.sameContent(e, info)
 	if err != nil {
-		return Delta{}, false, fmt.Errorf("read %s: %w", e.Name, withoutPath(err))
+		err = fmt.Errorf("read %s: %w", e.Name, withoutPath(err))
 	}
-	return Delta{Status: 'M', Old: old, New: now}, !same, nil
+	return Delta{Status: 'M', Old: old, New: now}, !same, err
 }
 
 // diskMode is the mode of what is on disk. Where a file system cannot tell, the index is right.

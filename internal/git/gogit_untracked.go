@@ -118,6 +118,10 @@ func (w *untrackedWalk) withOwn(dir string, rules []gitignore.Pattern) ([]gitign
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrNotRegular) && w.isLink(path.Join(dir, ".gitignore")) {
 		return rules, nil // git does not follow a link by that name either
 	}
+	if errors.Is(err, fs.ErrPermission) {
+		w.unread = append(w.unread, firstLines(clip(path.Join(dir, ".gitignore")))) // git goes on without, too
+		return rules, nil
+	}
 	if err != nil {
 		return nil, err
 	}
