@@ -6,15 +6,18 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"sentinel/internal/finding"
 )
 
-// pageBytes is how many bytes of files a page lists at most, as JSON: about 16,000 tokens, since there are clients that
-// refuse what is over 25,000. pageSkips is how many entries of a list of skipped files it has.
+// pageBytes is how many bytes a page has at most, as JSON: about 16,000 tokens, since there are clients that refuse what
+// is over 25,000. pageSkips and skipBytes are how many entries of a list of skipped files it has, and how many bytes
+// of them: there are five such lists, and most of a page is for files.
 const (
 	pageBytes = 64 << 10
 	pageSkips = 50
+	skipBytes = 4 << 10
 )
 
 // position is a place in the order of files: behind the one with this risk and path.
@@ -58,25 +61,67 @@ func (s runSummary) page(after position, limit int) (runSummary, error) {
 	p := runSummary{Incomplete: []string{}, Files: []fileSummary{}, Skipped: s.Skipped.cut(), Total: s.Total}
 	rest := slices.Clone(s.Files)
 	rest = slices.DeleteFunc(rest, func(f fileSummary) bool { return !after.before(f) })
-	bytes := 0
+	room, err := p.room()
+	if err != nil {
+		return p, err
+	}
 	for _, f := range rest {
-		data, err := json.Marshal(f)
+		size, err := f.size()
 		if err != nil {
-			return p, fmt.Errorf("encode an entry of the summary: %w", err)
+			return p, err
 		}
-		bytes += len(data)
-		if p.Analyzed == limit || p.Analyzed > 0 && bytes > pageBytes {
+		room -= size
+		if p.Analyzed == limit || p.Analyzed > 0 && room < len(f.position().cursor()) {
 			break
 		}
 		p.add(f)
 	}
 	slices.Sort(p.Incomplete)
 	if p.Omitted = len(rest) - p.Analyzed; p.Omitted > 0 {
-		last := p.Files[p.Analyzed-1]
 		p.Truncated = true
-		p.NextCursor = position{true, riskNamed(last.Risk), bytesOf(last.Artifact)}.cursor()
+		p.NextCursor = p.Files[p.Analyzed-1].position().cursor()
 	}
 	return p, p.validate()
+}
+
+// countBytes is room for the numbers of a page, which grow as files are added.
+const countBytes = 1 << 10
+
+// room is how many bytes a page without files has left for some.
+func (s runSummary) room() (int, error) {
+	size, err := sizeOf(s)
+	return pageBytes - countBytes - size, err
+}
+
+// size is how many bytes a file takes of a page: its entry, and where it is incomplete, its path once more.
+func (f fileSummary) size() (int, error) {
+	size, err := sizeOf(f)
+	if err == nil && f.AnalysisStatus != statusComplete {
+		var again int
+		again, err = sizeOf(f.Path)
+		size += again + 1
+	}
+	return size + 1, err
+}
+
+func (f fileSummary) position() position {
+	return position{true, riskNamed(f.Risk), bytesOf(f.Artifact)}
+}
+
+// sizeOf is how many bytes a value has at most as JSON in an answer, in which a character that is not shown becomes an
+// escape of up to three times its length.
+func sizeOf(v any) (int, error) {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return 0, fmt.Errorf("encode a part of the summary: %w", err)
+	}
+	size := len(data)
+	for _, b := range data {
+		if b >= utf8.RuneSelf {
+			size += 2
+		}
+	}
+	return size, nil
 }
 
 // cut shortens the lists, and counts what it leaves out.
@@ -94,7 +139,15 @@ func (l skippedList) cut() skippedList {
 }
 
 func cutList[T any](list *[]T, key string, omitted map[string]int) {
-	if extra := len(*list) - pageSkips; extra > 0 {
-		*list, omitted[key] = (*list)[:pageSkips], extra
+	room, kept := skipBytes, 0
+	for _, entry := range *list {
+		size, err := sizeOf(entry)
+		if room -= size + 1; err != nil || room < 0 || kept == pageSkips {
+			break
+		}
+		kept++
+	}
+	if extra := len(*list) - kept; extra > 0 {
+		*list, omitted[key] = (*list)[:kept], extra
 	}
 }

@@ -1,6 +1,10 @@
 package structure
 
 import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"sentinel/internal/finding"
@@ -40,5 +44,48 @@ func TestAPageGoesOnBehindAPathThatIsNotText(t *testing.T) {
 		if after, err = parseCursor(page.NextCursor); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestAPageKeepsToItsBudget: whatever files are called, and however many are passed over.
+func TestAPageKeepsToItsBudget(t *testing.T) {
+	long := strings.Repeat("\u00ad<é/", 500)
+	s := runSummary{Incomplete: []string{}, Files: []fileSummary{}}
+	for i := range 300 {
+		path := fmt.Sprintf("%03d%s.js", i, long[:i*len(long)/300])
+		path = strings.ToValidUTF8(path, "")
+		s.add(fileSummary{Artifact: finding.ArtifactOf(path), AnalysisStatus: statusIncomplete, Risk: riskLow.String()})
+		s.Skipped.TooLarge = append(s.Skipped.TooLarge, path)
+		s.Skipped.SymlinkPaths = append(s.Skipped.SymlinkPaths, path)
+		s.Skipped.Unreadable = append(s.Skipped.Unreadable, path)
+		s.Skipped.UnreadableCauses = append(s.Skipped.UnreadableCauses, unreadable{Artifact: finding.ArtifactOf("x" + path), Cause: path})
+		s.Skipped.Other = append(s.Skipped.Other, otherSkip{Artifact: finding.ArtifactOf(path)})
+	}
+	s.Skipped.Symlinks = len(s.Skipped.SymlinkPaths)
+	slices.Sort(s.Incomplete)
+	s.Total = total{s.Analyzed, s.RiskCounts, s.StatusCounts}
+	listed := 0
+	for after := (position{}); ; {
+		page, err := s.page(after, maxListed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := json.Marshal(page)
+		if hidden := strings.Count(string(data), "\u00ad"); err != nil || len(data)+4*hidden > pageBytes {
+			t.Errorf("a page of %d files has %d bytes and %d that are escaped, %v", page.Analyzed, len(data), hidden, err)
+		}
+		if k := page.Skipped; len(k.SymlinkPaths)+k.Omitted["symlinkPaths"] != 300 || len(k.Other)+k.Omitted["other"] != 300 {
+			t.Errorf("what is passed over is not counted: %d and %v", len(k.SymlinkPaths), k.Omitted)
+		}
+		listed += page.Analyzed
+		if page.NextCursor == "" {
+			break
+		}
+		if after, err = parseCursor(page.NextCursor); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if listed != 300 {
+		t.Errorf("%d of 300 files are listed", listed)
 	}
 }
