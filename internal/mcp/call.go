@@ -38,15 +38,11 @@ func (s *Server) call(ctx context.Context, t *checkedTool, request protocol.Call
 	if err := t.checkArguments(arguments); err != nil {
 		return Answer{}, err
 	}
-	select {
-	case <-ctx.Done():
-		return Answer{}, ctx.Err()
-	case s.slots <- struct{}{}:
-		defer func() { <-s.slots }()
+	leave, err := s.enter(ctx, t)
+	if err != nil {
+		return Answer{}, err
 	}
-	if ctx.Err() != nil {
-		return Answer{}, ctx.Err()
-	}
+	defer leave()
 	p := newProgress(e, request.Params.Meta != nil)
 	defer p.close()
 	return s.guarded(ctx, t, Call{
@@ -54,6 +50,33 @@ func (s *Server) call(ctx context.Context, t *checkedTool, request protocol.Call
 		Progress:  p.report,
 		Roots:     func(ctx context.Context) ([]string, error) { return roots(ctx, e, request) },
 	})
+}
+
+// enter waits until it is the turn of a call. One that does more than look waits for others of its kind first, and takes
+// no place of those that only look while it does.
+func (s *Server) enter(ctx context.Context, t *checkedTool) (leave func(), err error) {
+	queues := []chan struct{}{s.slots}
+	if !t.ReadOnly {
+		queues = []chan struct{}{s.acting, s.slots}
+	}
+	var entered []chan struct{}
+	leave = func() {
+		for _, queue := range entered {
+			<-queue
+		}
+	}
+	for _, queue := range queues {
+		select {
+		case queue <- struct{}{}:
+			entered = append(entered, queue)
+		case <-ctx.Done():
+		}
+		if ctx.Err() != nil {
+			leave()
+			return nil, ctx.Err()
+		}
+	}
+	return leave, nil
 }
 
 // guarded calls the tool and survives its panic.

@@ -99,7 +99,7 @@ func (w *eventWriter) finish() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.done = true
-	response := w.restored(w.held.Bytes())
+	response := w.restored(plainly(w.held.Bytes()))
 	switch {
 	case w.stream:
 		if response = bytes.TrimSpace(response); len(response) > 0 {

@@ -43,8 +43,9 @@ func (g *gate) call(ctx context.Context, _ Call) (Answer, error) {
 func tool(name, properties string, call func(context.Context, Call) (Answer, error)) Tool {
 	return Tool{
 		Name: name, Title: strings.ToUpper(name), Description: "A tool of the tests.",
-		Input: json.RawMessage(`{"type":"object","additionalProperties":false,"properties":{` + properties + `}}`),
-		Call:  call,
+		Input:    json.RawMessage(`{"type":"object","additionalProperties":false,"properties":{` + properties + `}}`),
+		ReadOnly: true,
+		Call:     call,
 	}
 }
 

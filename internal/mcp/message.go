@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"unicode/utf8"
 
 	protocol "github.com/mark3labs/mcp-go/mcp"
 )
@@ -40,6 +41,8 @@ func open(message []byte) (envelope, *wireError) {
 	switch {
 	case err != nil && !errors.As(err, &wrongType):
 		return e, &wireError{code: protocol.PARSE_ERROR, text: "the message is not JSON"}
+	case !utf8.Valid(message): // read as JSON it would become another text, id or path
+		return e, &wireError{code: protocol.PARSE_ERROR, text: "the message is not UTF-8"}
 	case message[0] == '[':
 		return e, &wireError{code: protocol.INVALID_REQUEST, text: "batches are not supported, send one message at a time"}
 	case message[0] != '{':
@@ -103,6 +106,23 @@ func withID(response protocol.JSONRPCMessage, id json.RawMessage) ([]byte, error
 		return nil, fmt.Errorf("write the response: %w", err)
 	}
 	return text, nil
+}
+
+// plainly puts into words what mcp-go answers with a Go type and all that was sent: that it cannot read what is asked
+// for. Any other response stays as it is.
+func plainly(response []byte) []byte {
+	if !bytes.Contains(response, []byte(`"message":"unparsable `)) {
+		return response
+	}
+	e, invalid := open(response)
+	if invalid != nil || e.Error == nil { // it only says so in an answer
+		return response
+	}
+	text := "the params do not have the form that the method demands"
+	if bytes.Contains(e.Error, []byte("cannot unmarshal number ")) {
+		text += ", or a number in them is too large"
+	}
+	return errorReply(e.ID, protocol.INVALID_PARAMS, text)
 }
 
 // errorReply is a response that says that a request was not served. A nil id is sent as null.

@@ -28,9 +28,10 @@ const maxCalls = 16
 
 // Server serves the tools of its options. It may serve several connections at once.
 type Server struct {
-	core  *server.MCPServer
-	log   *slog.Logger
-	slots chan struct{} // holds one element for each tool that runs
+	core   *server.MCPServer
+	log    *slog.Logger
+	slots  chan struct{} // holds one element for each tool that runs
+	acting chan struct{} // holds one while a tool runs that does more than look
 
 	connections atomic.Int64 // numbers the connections over stdio
 }
@@ -42,8 +43,9 @@ func NewServer(o Options) (*Server, error) {
 			server.WithInstructions(o.Instructions),
 			server.WithToolCapabilities(false),
 		),
-		log:   newLog(o.Log),
-		slots: make(chan struct{}, maxCalls),
+		log:    newLog(o.Log),
+		slots:  make(chan struct{}, maxCalls),
+		acting: make(chan struct{}, 1),
 	}
 	tools := slices.Clone(o.Tools)
 	slices.SortFunc(tools, func(a, b Tool) int { return strings.Compare(a.Name, b.Name) })

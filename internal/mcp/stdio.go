@@ -16,8 +16,9 @@ const (
 	// drainLimit is how long requests that were read before the end of the input may still run. A client that closes the
 	// input wants what it asked for, or wants the server gone; this serves both.
 	drainLimit = 30 * time.Second
-	// graceLimit is how long a cancelled call may take to notice. Then it is answered in its place.
-	graceLimit = 2 * time.Second
+	// graceLimit is how long a cancelled call may take to end. Then it is answered in its place, and left behind with
+	// whatever it has started: a command has two seconds to end before it is made to.
+	graceLimit = 4 * time.Second
 	// maxWaiting is how many bytes of requests may be in flight on a connection. With more, nothing is read until some
 	// are answered, so that memory stays bounded however much a client writes at once.
 	maxWaiting = 64 << 20
@@ -156,7 +157,7 @@ func (c *connection) serve(p *pending, line []byte, e envelope) {
 	if back.needsRoots.Load() {
 		text = withParams(text)
 	}
-	_ = c.out.write(text) // its failure ends the connection
+	_ = c.out.write(plainly(text)) // its failure ends the connection
 }
 
 // handle lets mcp-go answer a message and survives its panic.

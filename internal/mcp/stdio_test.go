@@ -82,7 +82,9 @@ func TestSessionlessProtocol(t *testing.T) {
 }
 
 func TestToolsAreListedWithAllAnnotations(t *testing.T) {
-	s, _ := mustServer(t, tool("zebra", "", nothing), echo())
+	zebra := tool("zebra", "", nothing)
+	zebra.ReadOnly = false
+	s, _ := mustServer(t, zebra, echo())
 	c := connect(t, s)
 	c.send(`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`)
 	got := c.next()
@@ -151,6 +153,9 @@ func TestLinesOfEveryKind(t *testing.T) {
 		"unknown method":           {`{"jsonrpc":"2.0","id":9,"method":"nope"}` + "\n", []string{`"id":9,"error":{"code":-32601`}, ""},
 		"wrong version":            {`{"jsonrpc":"1.0","id":9,"method":"ping"}` + "\n", []string{`"id":9,"error":{"code":-32600`}, ""},
 		"unknown tool":             {callLine("9", "nope", "{}"), []string{`"id":9,"error":{"code":-32602`}, ""},
+		"not UTF-8":                {ping("\"a\xff\"") + "\n" + callLine("2", "echo", "{\"text\":\"\xc3(\"}") + "\n" + ping("1") + "\n", []string{`"id":null,"error":{"code":-32700,"message":"the message is not UTF-8"`, `"id":null,"error"`, `"id":1,"result"`}, "\xff"},
+		"params of another form":   {`{"jsonrpc":"2.0","id":9,"method":"tools/call","params":[]}`, []string{`"id":9,"error":{"code":-32602,"message":"the params do not have the form that the method demands"}`}, "Go"},
+		"a number too large":       {callLine("9", "echo", `{"number":1`+strings.Repeat("0", 5000)+`}`), []string{`"id":9,"error":{"code":-32602,"message":"the params do not have the form that the method demands, or a number in them is too large"}`}, "000000"},
 		"deep nesting":             {strings.Repeat("[", 100_000) + "\n" + ping("1") + "\n", []string{`-32700`, `"id":1,"result"`}, ""},
 		"too long":                 {`{"x":"` + strings.Repeat("x", maxMessage) + "\"}\n" + ping("1") + "\n", []string{`"id":null,"error":{"code":-32600,"message":"the message is longer than 8388608 bytes`, `"id":1,"result"`}, ""},
 		"too long without an end":  {ping("1") + "\n" + strings.Repeat("x", maxMessage+1), []string{`"id":1,"result"`, `longer than`}, ""},

@@ -19,8 +19,8 @@ type Tool struct {
 	// ReadOnly, Idempotent and OpenWorld are the annotations that clients see. No tool is destructive, and all four
 	// annotations are always sent, because what a client assumes without them is the worst.
 	ReadOnly, Idempotent, OpenWorld bool
-	// Call answers one call, whose arguments fit Input. It is called from many goroutines at once, and returns soon
-	// after its context ends.
+	// Call answers one call, whose arguments fit Input. It is called from many goroutines at once, but only one call at
+	// a time runs of all tools that are not ReadOnly. It returns soon after its context ends.
 	Call func(ctx context.Context, call Call) (Answer, error)
 }
 

@@ -177,3 +177,29 @@ func TestToolsThatAreNotServed(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestOneCallAtATimeDoesMoreThanLook: and those that wait for it keep nobody from looking.
+func TestOneCallAtATimeDoesMoreThanLook(t *testing.T) {
+	g := newGate()
+	acts := tool("acts", "", g.call)
+	acts.ReadOnly = false
+	s, _ := mustServer(t, acts, echo())
+	c := connect(t, s)
+	for i := range 2 * maxCalls {
+		c.send(callLine(fmt.Sprint(i), "acts", "{}"))
+	}
+	wait(t, "the first call begins", g.began)
+	c.send(callLine(`"looks"`, "echo", "{}"))
+	if got := c.next(); !strings.Contains(got, `"id":"looks"`) {
+		t.Errorf("who only looks had to wait behind %s", got)
+	}
+	select {
+	case <-g.began:
+		t.Error("a second call acts beside the first")
+	default:
+	}
+	close(g.open)
+	if answers := c.end(); len(answers) != 2*maxCalls {
+		t.Errorf("%d answers to %d calls", len(answers), 2*maxCalls)
+	}
+}

@@ -33,11 +33,15 @@ func (t *transport) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case http.MethodPost:
 		t.post(w, r)
 	case http.MethodGet: // mcp-go ends only the streams that it knows of when it is told to end
+		if !t.known(r) && !protocol.IsModernProtocol(r.Header.Get(protocol.HeaderProtocolVersion)) {
+			http.Error(w, "there is no such session", http.StatusNotFound)
+			return
+		}
 		ctx, cancel := t.untilClosing(r.Context())
 		defer cancel()
 		t.inner.ServeHTTP(w, r.WithContext(ctx))
 	case http.MethodDelete:
-		if _, err := t.sessions.Validate(sessionOf(r)); err != nil {
+		if !t.known(r) {
 			http.Error(w, "there is no such session", http.StatusNotFound)
 			return
 		}
@@ -46,6 +50,12 @@ func (t *transport) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Allow", "GET, POST, DELETE")
 		http.Error(w, "GET, POST and DELETE are served", http.StatusMethodNotAllowed)
 	}
+}
+
+// known reports whether a request is of a session of this server. mcp-go opens a stream for any id, and for none.
+func (t *transport) known(r *http.Request) bool {
+	_, err := t.sessions.Validate(sessionOf(r))
+	return err == nil
 }
 
 // post takes up one message.

@@ -61,6 +61,9 @@ func TestAnswersFitTheBudgetAndGoOn(t *testing.T) {
 		if len(raw) > summaryBudget || len(answer.Text) > maxText+200 {
 			t.Errorf("page %d has %d bytes and %d of text", pages, len(raw), len(answer.Text))
 		}
+		if pages > 0 && strings.Count(answer.Text, "\n") > 1 {
+			t.Errorf("page %d repeats the text of the first: %s", pages, answer.Text)
+		}
 		if result.Counts.Errors != 800 || !strings.Contains(answer.Text, "800 errors") {
 			t.Errorf("page %d counts %d errors; its text: %s", pages, result.Counts.Errors, answer.Text)
 		}

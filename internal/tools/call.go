@@ -60,26 +60,12 @@ func (d *door) run(ctx context.Context, t tool, call mcp.Call, roots folders, v 
 	}
 	budget := lookTime
 	if t.acts {
-		if err := d.enter(ctx); err != nil {
-			return finding.Result{}, err
-		}
-		defer func() { <-d.acting }()
 		req.Validations.Total = totalOf(req.Validations)
 		budget += req.Validations.Total
 	}
 	ctx, release := engine.WithBudget(ctx, budget)
 	defer release()
 	return engine.Run(ctx, req, d.list)
-}
-
-// enter waits until no other tool acts.
-func (d *door) enter(ctx context.Context) error {
-	select {
-	case d.acting <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }
 
 // asked is an error of a tool's Ask, which is the caller's unless it says otherwise.
@@ -108,6 +94,9 @@ func (t tool) answer(result finding.Result, v checks.Values) (mcp.Answer, error)
 		if text, err = reportAs("text", result); err != nil {
 			return mcp.Answer{}, err
 		}
+	}
+	if p.from > 0 { // the first page had the text
+		text = lastLine(text)
 	}
 	return mcp.Answer{Text: shortened(text, p.note()), Structured: p.JSON}, nil
 }

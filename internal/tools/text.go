@@ -34,6 +34,8 @@ func reportAs(name string, r finding.Result) (string, error) {
 func shortened(text, note string) string {
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	for i, line := range lines {
+		line = finding.Printable(line)
+		lines[i] = line
 		if utf8.RuneCountInString(line) > maxLine {
 			lines[i] = string([]rune(line)[:maxLine-1]) + "…"
 		}
@@ -51,6 +53,12 @@ func shortened(text, note string) string {
 		}
 	}
 	return strings.Join(append(head, last), "\n")
+}
+
+// lastLine is the line of a report that has all the counts.
+func lastLine(text string) string {
+	text = strings.TrimRight(text, "\n")
+	return text[strings.LastIndexByte(text, '\n')+1:]
 }
 
 // visibly writes characters of JSON text that are not shown, or do something to what is, as escapes: direction marks,

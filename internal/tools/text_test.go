@@ -17,6 +17,9 @@ func TestShortenedKeepsTheCounts(t *testing.T) {
 	if got := shortened("one\ntwo\n", ""); got != "one\ntwo" {
 		t.Errorf("a short text became %q", got)
 	}
+	if got := shortened("exports: a\u3164b, c\u202ed\nlast\ufe0f", ""); got != `exports: a\u{3164}b, c\u{202e}d`+"\n"+`last\u{fe0f}` {
+		t.Errorf("what is not shown became %q", got)
+	}
 	if got := shortened(strings.Repeat("é", 5000)+"\nlast", ""); len([]rune(got)) != maxLine+len("\nlast") {
 		t.Errorf("a long line became %d characters", len([]rune(got)))
 	}

@@ -39,7 +39,7 @@ func New(o Options) ([]mcp.Tool, error) {
 		return nil, err
 	}
 	d := &door{
-		roots: roots, list: o.Checks, request: o.Request, today: o.Today, acting: make(chan struct{}, 1),
+		roots: roots, list: o.Checks, request: o.Request, today: o.Today,
 	}
 	var list []mcp.Tool
 	for _, t := range d.tools() {
@@ -71,8 +71,6 @@ type door struct {
 	list    []*checks.Check
 	request engine.Request
 	today   func() string
-	// acting holds an element while a tool runs that does more than look: one at a time.
-	acting chan struct{}
 }
 
 // tool is a tool that runs checks.
