@@ -20,7 +20,11 @@ type Gate struct {
 	Limits finding.Limits
 	// Environ is the environment of sentinel itself, of which commands get little.
 	Environ []string
-	// LockDir is a folder outside the repository for the lock that keeps two runs out of one work tree.
+	// Avoid are the folders whose programs are never started, whatever PATH says: the work tree, its git directories, and
+	// the other work trees of the same repository.
+	Avoid []string
+	// LockDir is a folder outside the repository, for the lock that keeps two runs out of one work tree where the work
+	// tree's own folder cannot be locked. It need not be there.
 	LockDir string
 	// State identifies what is in the work tree now: HEAD, the index, and the files that differ. It reads the
 	// repository anew each time.

@@ -112,7 +112,7 @@ func (s *sequence) one(ctx context.Context, c checks.Command) result {
 	o := s.run(ctx, proc.Command{
 		Argv: c.Argv, Dir: s.gate.Dir, Env: proc.Environment(s.gate.Environ, c.Environment...),
 		Timeout: c.Timeout, Limit: proc.Limit{Bytes: s.gate.Limits.Stream, Lines: s.gate.Limits.Lines},
-		Avoid: []string{s.gate.Dir},
+		Avoid: s.gate.Avoid,
 	})
 	r := result{left: o.Left, Validation: finding.Validation{
 		ID: c.ID, Argv: c.Argv, Status: statusOf(o.Status), ExitCode: o.ExitCode,

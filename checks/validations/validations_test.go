@@ -19,7 +19,7 @@ func gateOf(t *testing.T, names ...string) *checks.Gate {
 	t.Helper()
 	g := &checks.Gate{
 		Change: *checks.NewChange(&change.Change{}, nil, nil),
-		Dir:    t.TempDir(), LockDir: t.TempDir(), Total: time.Hour, Limits: finding.LimitsFor(finding.DetailFull),
+		Dir:    t.TempDir(), Avoid: []string{"/the/repository"}, LockDir: t.TempDir(), Total: time.Hour, Limits: finding.LimitsFor(finding.DetailFull),
 		Environ: []string{"PATH=/bin", "SECRET=x", "WANTED=y"},
 		State:   func(context.Context) (string, error) { return "same", nil },
 		Waiting: func(string) {},
@@ -116,7 +116,7 @@ func TestCommandGetsItsFolderLimitsAndLittleEnvironment(t *testing.T) {
 	var got proc.Command
 	err := validate(t.Context(), g, func(_ context.Context, c proc.Command) proc.Outcome { got = c; return exited(0) })
 	if err != nil || got.Dir != g.Dir || got.Timeout != time.Minute || got.Limit.Bytes != g.Limits.Stream ||
-		got.Limit.Lines != g.Limits.Lines || !slices.Equal(got.Avoid, []string{g.Dir}) {
+		got.Limit.Lines != g.Limits.Lines || !slices.Equal(got.Avoid, g.Avoid) {
 		t.Errorf("%v, command %+v", err, got)
 	}
 	if !slices.Contains(got.Env, "WANTED=y") || slices.Contains(got.Env, "SECRET=x") || !slices.Contains(got.Env, "CI=1") {

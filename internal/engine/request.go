@@ -40,7 +40,8 @@ type Request struct {
 	Limits finding.Limits
 	// Validations are the commands that the check validations may run.
 	Validations Validations
-	// LockDir is a folder outside the repository for locks; empty means one in the folder for temporary files.
+	// LockDir is a folder outside the repository, for locks of work trees whose own folder cannot be locked; empty
+	// means one in the folder for temporary files.
 	LockDir string
 	// Waiting is told what the run waits for. May be nil.
 	Waiting func(string)

@@ -37,6 +37,7 @@ func (w *workTree) state(ctx context.Context) (string, error) {
 	info := repo.Info()
 	h := &stateHash{sha256.New()}
 	h.add("head", info.Head, info.HeadRef)
+	h.folder("top", info.Top)
 	untracked := 0
 	changes, err := repo.Changes(ctx, git.Lists{Staged: true, Unstaged: true, Untracked: func(e git.Entry) {
 		untracked++
@@ -69,6 +70,16 @@ func (h *stateHash) add(parts ...any) {
 	for _, part := range parts {
 		fmt.Fprintf(h, "%#v\x00", part)
 	}
+}
+
+// folder takes in which folder it is, whatever it is called: one with the same content in its place is another.
+func (h *stateHash) folder(what, path string) {
+	entry, err := os.Lstat(path)
+	if err != nil {
+		h.add(what, "none")
+		return
+	}
+	h.add(what, inode(entry))
 }
 
 // file takes in what the folder says of a file, and not its content: that costs as much as reading it.

@@ -72,7 +72,6 @@ func (r *run) plan(req Request, repo git.Repository) error {
 		Commands: commands, Total: total(req.Validations, commands), Limits: req.limits(),
 		Environ: req.Env, State: r.tree.state, Waiting: req.Waiting,
 	}
-	r.tree.req = req
 	if r.gate.Environ == nil {
 		r.gate.Environ = os.Environ()
 	}
@@ -82,8 +81,13 @@ func (r *run) plan(req Request, repo git.Repository) error {
 	if repo == nil {
 		return nil
 	}
-	r.gate.Dir = repo.Info().Top
-	r.gate.LockDir, err = lockDir(req.LockDir, repo.Info())
+	info := repo.Info()
+	r.gate.Dir, r.gate.Avoid = info.Top, info.Folders()
+	// The folder that is looked at has to be the one that commands run in, even if one of them moves it away and with
+	// it our current folder.
+	r.tree.req = req
+	r.tree.req.Dir = info.Top
+	r.gate.LockDir, err = lockDir(req.LockDir, info)
 	return err
 }
 
@@ -197,7 +201,7 @@ func (r *run) nothingToRun() error {
 	return finding.Usagef(hint, "there is nothing to validate with: no command is configured, and none was given")
 }
 
-// lockDir is the folder for locks. It is never in the repository: that is not written into, and whoever writes it could
+// lockDir is the folder for the locks of what cannot be locked itself. It is never in the repository: that is not written into, and whoever writes it could
 // hold up every run.
 func lockDir(wanted string, info git.Info) (string, error) {
 	if wanted != "" && !info.Contains(wanted) {

@@ -3,6 +3,7 @@ package git
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -22,9 +23,44 @@ func LinkedTo(top string) string {
 	if filepath.Dir(gitDir) != filepath.Join(commonDir, "worktrees") {
 		return ""
 	}
-	back, err := readRegular(filepath.Join(gitDir, "gitdir"), linkLimit)
-	if err != nil || against(gitDir, strings.TrimRight(string(back), "\r\n")) != link {
+	if back, err := linkOf(gitDir); err != nil || back != link {
 		return ""
 	}
 	return commonDir
+}
+
+// linkOf is the .git file of the linked work tree that a repository keeps the folder gitDir about.
+func linkOf(gitDir string) (string, error) {
+	text, err := readRegular(filepath.Join(gitDir, "gitdir"), linkLimit)
+	if err != nil {
+		return "", err
+	}
+	return against(gitDir, strings.TrimRight(string(text), "\r\n")), nil
+}
+
+// Folders are those that hold anything of the repository: its git directories and all of its work trees, that is this
+// one, the main one where its git directory is the .git in it, and the linked ones whose .git file confirms what the
+// repository says of them. A repository cannot make a folder out of any other that way.
+func (i Info) Folders() []string {
+	var list []string
+	add := func(folder string) {
+		if folder != "" && !slices.Contains(list, folder) {
+			list = append(list, folder)
+		}
+	}
+	add(i.Top)
+	add(i.GitDir)
+	add(i.CommonDir)
+	if filepath.Base(i.CommonDir) == ".git" {
+		add(filepath.Dir(i.CommonDir))
+	}
+	common := realPath(i.CommonDir)
+	kept, _ := os.ReadDir(filepath.Join(common, "worktrees")) // without it there are none
+	for _, entry := range kept {
+		link, err := linkOf(filepath.Join(common, "worktrees", entry.Name()))
+		if top := filepath.Dir(link); err == nil && LinkedTo(top) == common {
+			add(top)
+		}
+	}
+	return list
 }

@@ -3,6 +3,7 @@ package git_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"sentinel/internal/git"
@@ -34,5 +35,30 @@ func TestLinkedToIsWhatTheRepositorySays(t *testing.T) {
 		if got := git.LinkedTo(pretender); got != "" {
 			t.Errorf("a .git file that names %s is believed: %q", name, got)
 		}
+	}
+}
+
+func TestFoldersAreAllOfARepository(t *testing.T) {
+	r := gittest.New(t)
+	r.Write("a", "a")
+	r.Git("add", ".")
+	r.Git("commit", "-qm", "one")
+	common, here, there := filepath.Join(r.Dir, ".git"), filepath.Join(r.Outside, "here"), filepath.Join(r.Outside, "there")
+	r.Git("worktree", "add", "-q", "--detach", here)
+	r.Git("worktree", "add", "-q", "--detach", there)
+	// What the repository only says is a work tree of it.
+	r.Write(".git/worktrees/usr/gitdir", r.Outside+"/.git\n", ".git/worktrees/none/gitdir", "")
+	own := filepath.Join(common, "worktrees", "here")
+	for top, want := range map[string][]string{
+		r.Dir: {r.Dir, common, here, there}, here: {here, own, common, r.Dir, there},
+	} {
+		repo, err := git.Open(t.Context(), git.Options{Dir: top, Env: r.Env()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := repo.Info().Folders(); !slices.Equal(got, want) {
+			t.Errorf("of %s:\ngot  %q\nwant %q", top, got, want)
+		}
+		repo.Close()
 	}
 }
