@@ -6,19 +6,29 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
-	"os/signal"
-	"syscall"
 
 	"sentinel/internal/finding"
 )
 
 // Main runs one command line, args[0] being the program's name, and returns the exit code (see finding.ExitCodes).
-// The report goes to stdout; errors, hints and progress go to stderr.
-func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
-	ctx, release := untilInterrupted()
+// The report goes to stdout; errors, hints and progress go to stderr. A run that hangs although it was interrupted twice
+// is left behind.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	ctx, tired, release := untilInterrupted()
 	defer release()
 	defer outlivesReaders()()
+	ended := make(chan int, 1)
+	go func() { ended <- runLine(ctx, args, stdin, stdout, stderr) }()
+	select {
+	case code := <-ended:
+		return code
+	case <-tired:
+		return printInterrupted(stderr)
+	}
+}
+
+// runLine runs one command line to its end, and returns the exit code.
+func runLine(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	defer func() {
 		if p := recover(); p != nil {
 			code = printError(stderr, panicError(p))
@@ -37,25 +47,6 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 		return printInterrupted(stderr)
 	}
 	return printError(stderr, err)
-}
-
-// untilInterrupted is a context that the first Ctrl-C ends, or a terminal that is closed, so that temporary files
-// are removed and no report is left half-written. From then on signals do again what they do by default: a second
-// Ctrl-C kills the process. A signal that whoever started it has it ignore, as nohup(1) does, stays ignored.
-// SIGQUIT is left to the Go runtime: whoever sends it wants to see where the process hangs.
-func untilInterrupted() (context.Context, func()) {
-	var signals []os.Signal
-	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
-		if !signal.Ignored(s) {
-			signals = append(signals, s)
-		}
-	}
-	if len(signals) == 0 { // NotifyContext takes none for all
-		return context.WithCancel(context.Background())
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), signals...)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
 }
 
 // invocation is one run of the program. Nothing outlives it.

@@ -123,7 +123,7 @@ func TestFitManyValidations(t *testing.T) {
 			r.Diagnostics = nil
 			for i := range r.Validations {
 				v := &r.Validations[i]
-				v.Status, v.Reason = ValidationFailed, "it exited with code 1"
+				v.Status, v.Reason = ValidationFailed, "it left 3 processes behind"
 				v.Argv = []string{"find", "/usr/include", "-maxdepth", "2"}
 				r.Diagnostics = append(r.Diagnostics, Diagnostic{Code: ErrorValidationFailed, Severity: SeverityError,
 					Message: fmt.Sprintf("the validation %d ended with exit code 1", i), Hint: "its output says why"})

@@ -134,7 +134,7 @@ type Validation struct {
 	// Truncated says which of the two is cut; OutputBytesDropped counts the bytes that were cut out.
 	Truncated          StreamsCut `json:"truncated"`
 	OutputBytesDropped int64      `json:"outputBytesDropped,omitempty"`
-	// Reason says why, where it did not just pass or exit with a code.
+	// Reason says what ExitCode and Signal do not: why it did not start, what made us end it, what it left behind.
 	Reason string `json:"reason,omitempty"`
 }
 

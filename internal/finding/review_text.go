@@ -137,9 +137,6 @@ func (v *Validation) ResultText() string {
 	case v.ExitCode != nil && *v.ExitCode != 0:
 		text = fmt.Sprintf("exit code %d %s", *v.ExitCode, text)
 	}
-	if v.Status == ValidationFailed && v.ExitCode != nil {
-		return text // that is the reason
-	}
 	if v.Reason != "" {
 		text += ": " + v.Reason
 	}

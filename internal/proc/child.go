@@ -42,22 +42,18 @@ func (c *child) hasExited() bool {
 	}
 }
 
-// judge fills in how a child that was let alone has ended.
+// judge fills in how a child that was let alone has ended. Its exit code, or its signal, is all there is to say of it.
 func (c *child) judge(o *Outcome) {
 	o.Status = Failed
 	switch {
 	case c.err != nil:
 		o.add("its end could not be observed: %v", c.err)
-	case c.signal() != "":
-		o.add("the signal %s ended it", c.signal())
-	default:
+	case c.signal() == "":
 		code := c.state.ExitCode()
 		o.ExitCode = &code
 		if code == 0 {
 			o.Status = Passed
-			return
 		}
-		o.add("it exited with code %d", code)
 	}
 }
 

@@ -44,8 +44,8 @@ type Outcome struct {
 	// Duration is the time from its start to its end.
 	Duration       time.Duration
 	Stdout, Stderr Captured
-	// Reason says in one sentence why it is not simply passed: why it could not be started, what ended it, what
-	// it left behind.
+	// Reason says what ExitCode and Signal do not: why it could not be started, what made us end it, what it left
+	// behind.
 	Reason string
 	// Left counts the processes that were still there half a second after it had exited by itself, and were ended.
 	// Where they cannot be counted (see Runner), it is at least 1.

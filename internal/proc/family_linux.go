@@ -139,8 +139,12 @@ func (f *family) others() int {
 	return len(slices.DeleteFunc(f.living(), func(p process) bool { return p.pid == f.command }))
 }
 
-// terminate asks all of the family to end.
-func (f *family) terminate() { signalGroups(f.living(), unix.SIGTERM) }
+// terminate asks all of the family to end. What is stopped has to go on for that.
+func (f *family) terminate() {
+	living := f.living()
+	signalGroups(living, unix.SIGTERM)
+	signalGroups(living, unix.SIGCONT)
+}
 
 // kill makes all of the family end and waits until it has. It says what remains, "" when nothing does.
 func (f *family) kill(c *child) (remaining string) {

@@ -35,7 +35,11 @@ func (f *family) others() int {
 	return 1
 }
 
-func (f *family) terminate() { _ = unix.Kill(-f.group, unix.SIGTERM) }
+// terminate asks the group to end. What is stopped has to go on for that.
+func (f *family) terminate() {
+	_ = unix.Kill(-f.group, unix.SIGTERM)
+	_ = unix.Kill(-f.group, unix.SIGCONT)
+}
 
 // kill makes the group end and waits until it has. It says what remains, "" when nothing does.
 func (f *family) kill(c *child) (remaining string) {

@@ -54,7 +54,7 @@ func (f folders) find(name, pathVar string) (string, error) {
 	if instead != nil {
 		return "", fmt.Errorf("%q is not found in PATH: %w", name, instead)
 	}
-	return "", fmt.Errorf("%q is not found in PATH: %s", name, pathVar)
+	return "", fmt.Errorf("%q is not found in PATH", name)
 }
 
 // check says why the file at path is not to be started.

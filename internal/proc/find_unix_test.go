@@ -59,7 +59,7 @@ func TestFind(t *testing.T) {
 		{path("round/tool"), "", "it cannot be looked at"},
 		{"bin/tool", "repository", "is a relative path"},
 		{"..", "usr", "is not a file"},
-		{"tool", "late", `"tool" is not found in PATH: `},
+		{"tool", "late", `"tool" is not found in PATH`},
 	} {
 		var folders []string
 		for _, folder := range filepath.SplitList(tt.path) {

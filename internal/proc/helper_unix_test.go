@@ -53,6 +53,10 @@ func helper(role string, args []string) int {
 	case "sleep":
 		report(args[0])
 		stay()
+	case "stopped":
+		report(args[0])
+		_ = unix.Kill(os.Getpid(), unix.SIGSTOP)
+		stay()
 	case "deaf":
 		signal.Ignore(syscall.SIGTERM)
 		report(args[0])

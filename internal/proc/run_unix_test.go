@@ -81,8 +81,8 @@ func TestStatuses(t *testing.T) {
 		want    string // status, exit code, signal, reason
 	}{
 		{helperCommand(t, "exit", "0"), `passed 0 "" ""`},
-		{helperCommand(t, "exit", "3"), `failed 3 "" "it exited with code 3"`},
-		{helperCommand(t, "kill-self"), `failed - "SIGKILL" "the signal SIGKILL ended it"`},
+		{helperCommand(t, "exit", "3"), `failed 3 "" ""`},
+		{helperCommand(t, "kill-self"), `failed - "SIGKILL" ""`},
 	} {
 		o := NewRunner().Run(context.Background(), tt.command)
 		code := "-"
@@ -117,7 +117,7 @@ func TestWhatCannotBeStarted(t *testing.T) {
 	}{
 		{Command{Dir: dir, Env: env}, `the command is empty`},
 		{Command{Argv: []string{""}, Dir: dir, Env: env}, `the program has no name`},
-		{Command{Argv: []string{"nosuchprogram"}, Dir: dir, Env: env}, `"nosuchprogram" is not found in PATH: ` + dir},
+		{Command{Argv: []string{"nosuchprogram"}, Dir: dir, Env: env}, `"nosuchprogram" is not found in PATH`},
 		{Command{Argv: []string{"sh"}, Dir: dir}, `"sh" is not found: PATH has no folder to look in`},
 		{Command{Argv: []string{"plain"}, Dir: dir, Env: env}, plain + ` is not executable`},
 		{Command{Argv: []string{plain}, Dir: dir, Env: env}, plain + ` is not executable`},
@@ -254,6 +254,34 @@ func TestTheCommandHasTimeToEnd(t *testing.T) {
 	}()
 	o := NewRunner().Run(ctx, helperCommand(t, "polite", reports.path))
 	if o.Status != Cancelled || o.Stdout.Text != "got terminated\n" || o.Signal != "" || o.ExitCode != nil {
+		t.Errorf("got %+v", o)
+	}
+}
+
+// What is stopped hears that it is to end only once it goes on.
+func TestWhatIsStoppedEndsAtOnce(t *testing.T) {
+	reports := newReports(t)
+	c := helperCommand(t, "stopped", reports.path)
+	c.Timeout = 300 * time.Millisecond
+	r := NewRunner()
+	r.grace = time.Minute
+	if o := r.Run(context.Background(), c); o.Status != TimedOut || o.Signal != "SIGTERM" || o.Duration > r.grace/2 {
+		t.Errorf("got %+v", o)
+	}
+}
+
+func TestUrgencyLeavesNoTimeToEnd(t *testing.T) {
+	reports, urgent := newReports(t), make(chan struct{})
+	ctx, cancel := context.WithCancel(WithUrgency(context.Background(), urgent))
+	go func() {
+		reports.next(t, 2) // the child, and the command
+		cancel()
+		close(urgent)
+	}()
+	r := NewRunner()
+	r.grace = time.Minute
+	o := r.Run(ctx, helperCommand(t, "session-child", reports.path))
+	if o.Status != Cancelled || o.Duration > r.grace/2 || o.Reason != "it was cancelled" {
 		t.Errorf("got %+v", o)
 	}
 }

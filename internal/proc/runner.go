@@ -44,7 +44,8 @@ func NewRunner() *Runner { return &Runner{turn: make(chan struct{}, 1), grace: g
 
 // Run runs a command to its end: its own, that of its time limit, or that of ctx, whose deadline counts as a time
 // limit and whose cancellation as Cancelled. Then it ends what is left: what is asked to end (SIGTERM) has two
-// seconds before it is made to (SIGKILL). What is there when a command exits by itself has half a second to go first.
+// seconds before it is made to (SIGKILL), and none once it is urgent (see WithUrgency). What is there when a command
+// exits by itself has half a second to go first.
 //
 // The command reads nothing (/dev/null), and has no terminal. It can write as much as it likes; memory is bounded
 // by Limit. Run waits until a running command of the same Runner is done; Timeout counts from the start.
@@ -141,7 +142,7 @@ func (e *execution) run(ctx context.Context, grace time.Duration) Outcome {
 	}
 	if !e.child.hasExited() || e.family.others() > 0 {
 		e.family.terminate()
-		e.settle(grace, nil)
+		e.settle(grace, urgentOf(ctx))
 	}
 	e.finish(&o)
 	return o
