@@ -32,6 +32,9 @@ func Split(line string) ([]string, error) {
 		return nil, fmt.Errorf("the quote %q at position %d is never closed", string(s.quote), s.opened)
 	}
 	s.finish()
+	if s.args[0] == "" {
+		return nil, errors.New("the program's name is empty")
+	}
 	return s.args, nil
 }
 
@@ -112,6 +115,8 @@ func CheckName(name string) error {
 			return fmt.Errorf("the program's name %q has a space at position %d: each argument is an entry of its own", name, i+1)
 		case unicode.IsControl(r):
 			return fmt.Errorf("the program's name %q has a control character at position %d", name, i+1)
+		case isUnseen(r):
+			return fmt.Errorf("the program's name %q has the character %U at position %d, which is not shown", name, r, i+1)
 		case strings.ContainsRune(meant+`)]}'"`, r):
 			return fmt.Errorf("the program's name %q has the character %q at position %d: there is no shell that would give it a meaning", name, string(r), i+1)
 		}

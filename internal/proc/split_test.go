@@ -52,6 +52,8 @@ func TestSplitRefuses(t *testing.T) {
 	for line, want := range map[string]string{
 		"":         "the command is empty",
 		" \t ":     "the command is empty",
+		`''`:       "the program's name is empty",
+		`"" a`:     "the program's name is empty",
 		`é "a`:     `the quote "\"" at position 3 is never closed`,
 		`a 'b" `:   `the quote "'" at position 3 is never closed`,
 		`a "b\"`:   `the quote "\"" at position 3 is never closed`,
@@ -74,7 +76,7 @@ func TestCheckName(t *testing.T) {
 	if err := CheckName(""); err == nil {
 		t.Error("an empty name is taken")
 	}
-	for _, r := range `/\;&|` + "`$()<>{}*?[]!~#'\" \t\n\x00\x1b\u00a0" {
+	for _, r := range `/\;&|` + "`$()<>{}*?[]!~#'\" \t\n\x00\x1b\u00a0\u202e\u200b\ufeff\ufe0f\U000e0041" {
 		if err := CheckName("ab" + string(r) + "c"); err == nil || !strings.Contains(err.Error(), "at position 3") {
 			t.Errorf("%q in a name: %v", r, err)
 		}
