@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"sentinel/internal/finding"
 )
@@ -71,7 +72,7 @@ const (
 	// tailLines is how much is shown of the output of a command that did not pass: about a screen, and failures are
 	// at the end.
 	tailLines = 20
-	// outputLine is how much is shown of one line of output, in bytes.
+	// outputLine is how much is shown of one line of output, in bytes: of a longer one the start and the end.
 	outputLine = 500
 )
 
@@ -94,11 +95,28 @@ func outputsOf(v finding.Validation, limit int) []output {
 		}
 		s.lines = s.lines[max(0, s.of-limit):]
 		for i, line := range s.lines {
-			s.lines[i] = clip(visible(strings.ReplaceAll(line, "\t", "    ")), outputLine)
+			s.lines[i] = clipMiddle(visible(strings.ReplaceAll(line, "\t", "    ")), outputLine)
 		}
 		out = append(out, s)
 	}
 	return out
+}
+
+// clipMiddle cuts a text to limit bytes as captured output is cut, which keeps more of its end than of its start.
+func clipMiddle(s string, limit int) string {
+	const mark = " … "
+	if len(s) <= limit {
+		return s
+	}
+	head := (limit - len(mark)) / 3
+	tail := len(s) - (limit - len(mark) - head)
+	for head > 0 && !utf8.RuneStart(s[head]) {
+		head--
+	}
+	for tail < len(s) && !utf8.RuneStart(s[tail]) {
+		tail++
+	}
+	return s[:head] + mark + s[tail:]
 }
 
 func linesOf(text string) []string {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"sentinel/internal/finding"
 )
@@ -136,6 +137,20 @@ func TestTextOfReview(t *testing.T) {
 	}
 	if got := textOf(t, withReview(fatalReview()), Options{}); !strings.Contains(got, "fatal: no repository here (E_NOT_A_REPO)\n") || !strings.Contains(got, "no file looked at") {
 		t.Errorf("got:\n%s", got)
+	}
+}
+
+// TestEndOfALongLine: what a program that writes one line says last is what it fails with.
+func TestEndOfALongLine(t *testing.T) {
+	line := "START " + strings.Repeat("日本", 10000) + " FAILED"
+	for _, o := range outputsOf(finding.Validation{Stdout: line, Stderr: line[:outputLine-2]}, tailLines) {
+		got := o.lines[0]
+		if len(got) > outputLine || !utf8.ValidString(got) || !strings.HasPrefix(got, "START 日本") {
+			t.Errorf("%s: got %d bytes: %s", o.name, len(got), got)
+		}
+		if whole := !strings.Contains(got, "…"); whole == (o.name == "stdout") || !whole && !strings.HasSuffix(got, "本 FAILED") {
+			t.Errorf("%s: got %s", o.name, got)
+		}
 	}
 }
 
