@@ -151,6 +151,13 @@ func (c *Change) present(e git.Entry) {
 func (c *Change) overlay(ctx context.Context, dir string, spec Spec) error {
 	c.Scope.Description = "proposed content, without a repository to compare with"
 	path, old := spec.OverlayPath, Side{}
+	if c.repo == nil && spec.Root != "" {
+		rel, err := relative(dir, spec.Root, path)
+		if err != nil {
+			return finding.Usagef("name a path inside the folder", "%w", err)
+		}
+		path = rel
+	}
 	if c.repo != nil {
 		info := c.repo.Info()
 		rel, err := relative(dir, info.Top, spec.OverlayPath)

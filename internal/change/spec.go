@@ -23,7 +23,8 @@ type Spec struct {
 	OverlayText []byte
 	// Root is the folder that Paths are relative to, for ScopeFiles: an absolute path, from which no link leads out.
 	// Flat leaves out what lies in folders below those of Paths; Expect is what each of Paths has to be. Where there is an
-	// OverlayText none of them counts: that is looked at, and nothing on disk.
+	// OverlayText none of them counts: that is looked at, and nothing on disk. For ScopeOverlay, Root is what the file is
+	// named relative to where there is no repository.
 	Root   string
 	Flat   bool
 	Expect Expected

@@ -114,3 +114,16 @@ func TestExplainSaysWhatTheCommandLineSays(t *testing.T) {
 		t.Errorf("a near miss: %v", err)
 	}
 }
+
+// TestProposedContentOutsideOfARepository has the name that the caller gave it.
+func TestProposedContentOutsideOfARepository(t *testing.T) {
+	root, o := fixture(t)
+	answer, err := ask(t.Context(), serve(t, o)["check_text"], `{"path":"new/q.ts","text":"eval(x)"}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := answer.Text + string(answer.Structured.(json.RawMessage))
+	if strings.Contains(all, root) || !strings.Contains(answer.Text, "\nnew/q.ts:1:1 ") {
+		t.Errorf("the answer is %s", all)
+	}
+}

@@ -64,6 +64,9 @@ func (f folders) locate(asked string) (place, error) {
 	if strings.ContainsRune(asked, 0) {
 		return place{}, refusef(finding.ErrorArguments, "", "a path has a NUL character in it")
 	}
+	if asked == "" {
+		asked = "."
+	}
 	path := filepath.FromSlash(asked)
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(f[0], path)
@@ -80,9 +83,23 @@ func (f folders) locate(asked string) (place, error) {
 	return place{path: real, real: real, root: root}, nil
 }
 
+// start finds where a path of a caller leads, in a root that is there: one can go away, and a client can say that it
+// works in a file.
+func (f folders) start(asked string) (place, error) {
+	at, err := f.locate(asked)
+	if err != nil {
+		return place{}, err
+	}
+	if info, err := os.Stat(at.root); err != nil || !info.IsDir() {
+		return place{}, refusef(finding.ErrorRoots, "start the server with --root for a folder that is there",
+			"the folder that may be looked at is not there, or is none")
+	}
+	return at, nil
+}
+
 // folder is a path that has to be an existing folder; "" is the first of f.
 func (f folders) folder(asked string) (place, error) {
-	at, err := f.locate(asked)
+	at, err := f.start(asked)
 	if err != nil {
 		return place{}, err
 	}

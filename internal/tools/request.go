@@ -90,7 +90,7 @@ func filesOf(req *engine.Request, ask checks.Ask, roots folders) error {
 	if ask.Spec.OverlayText != nil {
 		return nil
 	}
-	base, err := roots.locate(ask.Path)
+	base, err := roots.start(ask.Path)
 	if err != nil {
 		return err
 	}
@@ -121,14 +121,14 @@ func overlayOf(req *engine.Request, ask checks.Ask, roots folders) error {
 	if path != "" && os.IsPathSeparator(path[len(path)-1]) {
 		return refusef(finding.ErrorArguments, "name the file itself", "%q names a folder", path)
 	}
-	at, err := roots.locate(path)
+	at, err := roots.start(path)
 	if err != nil {
 		return err
 	}
 	if info, err := os.Lstat(at.path); err == nil && info.IsDir() {
 		return refusef(finding.ErrorArguments, "name the file itself", "%q is a folder", path)
 	}
-	req.Dir, req.Scope.OverlayPath = at.existing(), at.path
+	req.Dir, req.Scope.OverlayPath, req.Scope.Root = at.existing(), at.path, at.root
 	return nil
 }
 

@@ -107,3 +107,35 @@ func TestRootsHaveToBeFolders(t *testing.T) {
 		}
 	}
 }
+
+// TestARootThatIsNotThereAnyMore is told of as such, and leads nowhere else.
+func TestARootThatIsNotThereAnyMore(t *testing.T) {
+	root, o := fixture(t)
+	outside := folderTree(t, "x")
+	served := serve(t, o)
+	calls := map[string]string{
+		"check": `{}`, "check_text": `{"path":"x.ts","text":""}`, "analyze_file": `{"path":"x.ts"}`,
+		"analyze_directory": `{}`, "inspect_repository": `{"repo_path":"."}`,
+	}
+	refused := func(what, code string, roots ...string) {
+		for name, arguments := range calls {
+			_, err := ask(t.Context(), served[name], arguments, roots...)
+			told := (*mcp.ToolError)(nil)
+			if !errors.As(err, &told) || told.Code != code || strings.Contains(told.Error(), `""`) {
+				t.Errorf("%s: %s is told: %v", what, name, err)
+			}
+		}
+	}
+	if err := os.WriteFile(filepath.Join(root, "file"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	refused("a client that works in a file", "E_ROOTS", filepath.Join(root, "file"))
+	if err := os.Rename(root, root+"-moved"); err != nil {
+		t.Fatal(err)
+	}
+	refused("no root", "E_ROOTS")
+	if err := os.Symlink(outside, root); err != nil {
+		t.Skip("no symbolic links here:", err)
+	}
+	refused("a link in place of the root", "E_PATH_OUTSIDE_ROOT")
+}
