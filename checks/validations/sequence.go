@@ -40,7 +40,10 @@ type result struct {
 // context that was cancelled is the context's own.
 func validate(ctx context.Context, g *checks.Gate, run runFunc) error {
 	if g.Dir == "" {
-		return errors.New("there is no work tree to run commands in")
+		return &finding.Failure{
+			Exit: finding.ExitUnfinished, Code: finding.ErrorNotARepository,
+			Err: errors.New("there is no work tree to run commands in"), Hint: "run it in a work tree of the repository",
+		}
 	}
 	s := &sequence{gate: g, run: run, budget: fmt.Sprintf("the time budget of %s for all validations", g.Total)}
 	if end, limited := ctx.Deadline(); limited && time.Until(end) < g.Total {

@@ -46,7 +46,7 @@ func (inv *invocation) check(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := checkReviewed(outputs, req.Checks); err != nil {
+	if err := checkReviewed(outputs, req); err != nil {
 		return err
 	}
 	err = inv.judge(c.Context, req, outputs, shown)

@@ -31,10 +31,13 @@ type output struct {
 func (o output) wantsDocuments() bool { return o.format.Name == "json" }
 
 // checkReviewed refuses the report review where no check makes one: it has to be named, and nothing is run first.
-func checkReviewed(outputs []output, named []string) error {
+func checkReviewed(outputs []output, req engine.Request) error {
 	wanted := slices.ContainsFunc(outputs, func(o output) bool { return o.format.Name == "review" })
-	makesOne := func(c *checks.Check) bool { return (c.Inventory || c.Gate != nil) && slices.Contains(named, c.Name) }
-	if !wanted || slices.ContainsFunc(all.Checks(), makesOne) {
+	makesOne := func(c *checks.Check) bool {
+		return (c.Inventory || c.Gate != nil) && slices.Contains(req.Checks, c.Name)
+	}
+	commands := len(req.Validations.Names)+len(req.Validations.AdHoc) > 0
+	if !wanted || commands || slices.ContainsFunc(all.Checks(), makesOne) {
 		return nil
 	}
 	return finding.Usagef("name the check: sentinel check changes --report review",

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"sentinel/internal/engine"
 	"sentinel/internal/finding"
 )
 
@@ -29,16 +30,16 @@ func TestReviewNeedsItsChecks(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, named := range [][]string{nil, {"structure"}} {
-		if err := checkReviewed(outputs, named); finding.ExitOf(err) != finding.ExitUsage || !strings.Contains(err.Error(), "neither is asked for") {
+		if err := checkReviewed(outputs, engine.Request{Checks: named}); finding.ExitOf(err) != finding.ExitUsage || !strings.Contains(err.Error(), "neither is asked for") {
 			t.Errorf("%q: error %v", named, err)
 		}
 	}
 	for _, named := range [][]string{{"changes"}, {"structure", "validations"}} {
-		if err := checkReviewed(outputs, named); err != nil {
+		if err := checkReviewed(outputs, engine.Request{Checks: named}); err != nil {
 			t.Errorf("%q: error %v", named, err)
 		}
 	}
-	if err := checkReviewed(outputs[:1], nil); err != nil {
+	if err := checkReviewed(outputs[:1], engine.Request{}); err != nil {
 		t.Errorf("another report: error %v", err)
 	}
 }

@@ -282,6 +282,6 @@ func unfinished(ctx context.Context, req Request, chosen []*checks.Check, err er
 	r := &run{change: c, chosen: chosen, policy: req.Policy, settings: settings{}, failed: true}
 	result := r.assemble(ctx, req, policy.Known{}, nil)
 	result.Diagnostics = []finding.Diagnostic{DiagnosticOf(failure)}
-	result.Review = reviewOf(chosen, &result, nil, nil, req.limits())
+	result.Review = reviewOf(chosen, &result, nil, notRun(chosen, req.Validations), req.limits())
 	return result, failure
 }

@@ -94,10 +94,7 @@ func (r *run) plan(req Request, repo git.Repository) error {
 // commands are those that are to run, and those that are denied, in the order in which they were asked for.
 func (r *run) commands(v Validations) ([]checks.Command, error) {
 	known := r.known(v)
-	names := v.Names
-	if !v.asked() {
-		names = slices.DeleteFunc(slices.Sorted(maps.Keys(known)), func(name string) bool { return v.denies(name) != "" })
-	}
+	names := v.names(known)
 	var commands []checks.Command
 	for i, name := range names {
 		c, ok := known[name]
@@ -111,7 +108,7 @@ func (r *run) commands(v Validations) ([]checks.Command, error) {
 		}
 	}
 	for i, argv := range v.AdHoc {
-		id := "argv:" + strconv.Itoa(i)
+		id := adHocID(i)
 		commands = append(commands, checks.Command{ID: id, Argv: argv, Timeout: v.limit(policy.Command{}), Denied: v.denies(id)})
 	}
 	if len(commands) == 0 {
@@ -119,6 +116,45 @@ func (r *run) commands(v Validations) ([]checks.Command, error) {
 	}
 	return commands, nil
 }
+
+// names are those that are to run of the known ones: the ones asked for, or, where none is, all that may.
+func (v Validations) names(known map[string]policy.Command) []string {
+	if v.asked() {
+		return v.Names
+	}
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(known)), func(name string) bool { return v.denies(name) != "" })
+}
+
+// notRun are the commands of a run that ended before it came to them, if it was to.
+func notRun(chosen []*checks.Check, v Validations) []finding.Validation {
+	if !slices.ContainsFunc(chosen, func(c *checks.Check) bool { return c.Name == validationsCheck }) {
+		return nil
+	}
+	var commands []checks.Command
+	for _, name := range v.names(v.Known) {
+		if !slices.ContainsFunc(commands, func(c checks.Command) bool { return c.ID == name }) {
+			commands = append(commands, checks.Command{ID: name, Argv: v.Known[name].Argv})
+		}
+	}
+	for i, argv := range v.AdHoc {
+		commands = append(commands, checks.Command{ID: adHocID(i), Argv: argv})
+	}
+	return withoutResult(commands, "it was not run: the repository could not be looked at")
+}
+
+// withoutResult are commands of which nothing is known.
+func withoutResult(commands []checks.Command, reason string) []finding.Validation {
+	list := make([]finding.Validation, len(commands))
+	for i, c := range commands {
+		list[i] = finding.Validation{
+			ID: c.ID, Argv: slices.Concat([]string{}, c.Argv), Status: finding.ValidationDenied, Reason: reason,
+		}
+	}
+	return list
+}
+
+// adHocID is what a command without a name is called.
+func adHocID(i int) string { return "argv:" + strconv.Itoa(i) }
 
 // known are the commands by name: the operator's, and the repository's where the operator allows them.
 func (r *run) known(v Validations) map[string]policy.Command {

@@ -44,6 +44,9 @@ func (a *assembly) take(ctx context.Context, c *checks.Check, in *checks.Change,
 		if c.Inventory || c.Gate != nil { // a review without its list is not one of nothing
 			a.result.Diagnostics = append(a.result.Diagnostics, DiagnosticOf(err))
 		}
+		if c.Gate != nil {
+			a.validations = withoutResult(a.gate.Commands, "there is no result: "+finding.Printable(err.Error()))
+		}
 		return
 	}
 	reports, diagnostics, doc := in.Output()
