@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -13,6 +15,7 @@ import (
 	"sentinel/internal/finding"
 	"sentinel/internal/git"
 	"sentinel/internal/mcp"
+	"sentinel/internal/proc"
 	"sentinel/internal/tools"
 )
 
@@ -100,11 +103,12 @@ func (inv *invocation) serveMCP(c *cli.Context, roots, sets []string) error {
 	if err != nil {
 		return err
 	}
+	ctx := inHurry(c.Context)
 	if c.IsSet("http") {
-		return inv.serveHTTP(c, server, roots)
+		return inv.serveHTTP(ctx, c, server, roots)
 	}
 	inv.tell("sentinel mcp: serving %s on standard input and output", strings.Join(roots, ", "))
-	err = server.ServeStdio(c.Context, inv.stdin, direct(inv.stdout))
+	err = server.ServeStdio(ctx, inv.stdin, direct(inv.stdout))
 	if err == nil || readerGone(err) { // the client went away
 		return nil
 	}
@@ -112,12 +116,12 @@ func (inv *invocation) serveMCP(c *cli.Context, roots, sets []string) error {
 }
 
 // serveHTTP serves at an address, which is told on standard error.
-func (inv *invocation) serveHTTP(c *cli.Context, server *mcp.Server, roots []string) error {
+func (inv *invocation) serveHTTP(ctx context.Context, c *cli.Context, server *mcp.Server, roots []string) error {
 	token, err := mcpToken(c.String("token-file"), c.IsSet("token-file"))
 	if err != nil {
 		return err
 	}
-	listener, err := mcp.Listen(c.Context, c.String("http"))
+	listener, err := mcp.Listen(ctx, c.String("http"))
 	if err != nil {
 		return finding.Usagef("write HOST:PORT, such as 127.0.0.1:8080", "--http %s: %w", c.String("http"), err)
 	}
@@ -126,10 +130,21 @@ func (inv *invocation) serveHTTP(c *cli.Context, server *mcp.Server, roots []str
 			"--http %s can be reached from other machines, and there is no token", c.String("http")))
 	}
 	inv.tell("sentinel mcp: serving %s on http://%s/mcp", strings.Join(roots, ", "), listener.Addr())
-	if err := server.ServeHTTP(c.Context, listener, mcp.HTTPOptions{Token: token}); err != nil {
+	if err := server.ServeHTTP(ctx, listener, mcp.HTTPOptions{Token: token}); err != nil {
 		return finding.Unfinishedf("", "mcp: %w", err)
 	}
 	return nil
+}
+
+// commandsHurry is how long an operator's command has to end after the server was told to. Clients kill a server two
+// seconds after they have asked it to end (the official SDKs do), and what the command has started would live on.
+const commandsHurry = time.Second
+
+// inHurry is ctx, in which commands are made to end soon after it does.
+func inHurry(ctx context.Context) context.Context {
+	urgent := make(chan struct{})
+	context.AfterFunc(ctx, func() { time.AfterFunc(commandsHurry, func() { close(urgent) }) })
+	return proc.WithUrgency(ctx, urgent)
 }
 
 // tell says something to whoever started the server. Standard output is the client's alone.
