@@ -183,6 +183,9 @@ func (r *libraryRepo) NewCommits(ctx context.Context, tip OID, remote string) (c
 		return nil, nil, err
 	}
 	defer leave()
+	if err := r.place.checkRemotes(); err != nil {
+		return nil, nil, fmt.Errorf("list new commits of %s: %w", tip, err)
+	}
 	start, err := r.commit(tip)
 	if err != nil {
 		return nil, nil, err

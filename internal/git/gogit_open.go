@@ -52,7 +52,7 @@ func openGoGit(p *place) (_ Repository, err error) {
 	if err := libraryCan(p); err != nil {
 		return nil, err
 	}
-	dot := dotgit.NewRepositoryFilesystem(osfs.New(p.gitDir), osfs.New(p.commonDir))
+	dot := dotgit.NewRepositoryFilesystem(regularFiles{osfs.New(p.gitDir)}, regularFiles{osfs.New(p.commonDir)})
 	repo, err := gogit.Open(filesystem.NewStorage(dot, cache.NewObjectLRUDefault()), nil)
 	if err != nil {
 		return nil, unsupported("go-git does not open this repository: %w", err)

@@ -21,12 +21,15 @@ func TestSpecialFilesAreRefusedAtOnce(t *testing.T) {
 	t.Parallel()
 	for _, backend := range []Backend{BackendGit, BackendGoGit} {
 		for _, name := range []string{".git/index", ".git/packed-refs", ".git/config", ".git/HEAD", ".git/info/exclude", ".git/info/attributes",
-			".git/shallow", ".git/objects/info/alternates", ".gitignore"} {
+			".git/shallow", ".git/objects/info/alternates", ".gitignore", ".git/refs/heads/main", ".git/refs/remotes/origin/main",
+			".git/refs/remotes/origin/HEAD", ".git/objects/info/commit-graph", ".git/objects/pack/multi-pack-index",
+			".git/objects/pack/pack-1234.idx"} {
 			for _, kind := range []string{"FIFO", "device"} {
 				t.Run(string(backend)+" "+name+" "+kind, func(t *testing.T) {
 					t.Parallel()
 					f := seeded(t)
 					f.Must(os.MkdirAll(f.Path(".git/info"), 0o755))
+					f.Must(os.MkdirAll(f.Path(".git/refs/remotes/origin"), 0o755))
 					f.Remove(name)
 					if kind == "FIFO" {
 						f.FIFO(f.Path(name))
@@ -58,6 +61,17 @@ func statusError(f *fixture, backend Backend) error {
 		return err
 	}
 	defer func() { f.Must(r.Close()) }()
+	for _, rev := range []string{"origin/main", "origin"} {
+		if _, err = r.Resolve(context.Background(), rev); err != nil && !errors.Is(err, ErrUnknownRevision) {
+			return err
+		}
+	}
+	if _, err = r.SymbolicRef(context.Background(), "refs/remotes/origin/HEAD"); err != nil {
+		return err
+	}
+	if _, _, err = r.NewCommits(context.Background(), r.Info().Head, "origin"); err != nil && !errors.Is(err, ErrUnsupported) {
+		return err
+	}
 	_, err = r.Status(context.Background())
 	return err
 }

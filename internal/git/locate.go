@@ -224,7 +224,10 @@ func (p *place) inspect() error {
 			return err
 		}
 	}
-	return nil
+	if err := p.checkReference("HEAD", symbolicDepth); err != nil {
+		return err
+	}
+	return p.inspectObjects()
 }
 
 // indexFile is the index to read: the one git named, or the repository's own.

@@ -44,6 +44,9 @@ func (r *programRepo) named(ctx context.Context, rev string) (OID, error) {
 	if OID(rev).valid() {
 		return OID(rev), nil
 	}
+	if err := r.place.checkRevision(rev); err != nil {
+		return "", fmt.Errorf("resolve %q: %w", rev, err)
+	}
 	// Not with -q, which keeps the warning back.
 	out, err := inert(ctx, r.program, r.place, r.inertly, "rev-parse", "--verify", "--end-of-options", rev)
 	id := OID(line(string(out.stdout)))
@@ -161,6 +164,9 @@ func (r *programRepo) NewCommits(ctx context.Context, tip OID, remote string) (c
 		err = ErrMissingObject
 	}
 	if err != nil {
+		return nil, nil, fmt.Errorf("list new commits of %s: %w", tip, err)
+	}
+	if err := r.place.checkRemotes(); err != nil {
 		return nil, nil, fmt.Errorf("list new commits of %s: %w", tip, err)
 	}
 	known, err := r.tracks(ctx, remote)

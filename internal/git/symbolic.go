@@ -14,6 +14,9 @@ func (r *programRepo) SymbolicRef(ctx context.Context, name string) (string, err
 	if plausible(name) != nil {
 		return "", nil
 	}
+	if err := r.place.checkReference(name, symbolicDepth); err != nil {
+		return "", fmt.Errorf("read %q: %w", name, err)
+	}
 	out, err := inert(ctx, r.program, r.place, r.inertly, "symbolic-ref", "-q", name)
 	switch {
 	case exited(err, 1), exited(err, 128) && strings.Contains(string(out.stderr), "No such ref"):
