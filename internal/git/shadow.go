@@ -111,7 +111,7 @@ func temporaryFolder(env environ, f *facts) (string, error) {
 
 // temporaryError leaves out the names of what is made in the folder for temporary files, which differ each time.
 func temporaryError(folder string, err error) error {
-	return fmt.Errorf("make temporary files in %s: %w", folder, withoutPath(err))
+	return fmt.Errorf("make temporary files in %s: %w: set TMPDIR to a folder that has room and may be written into", folder, withoutPath(err))
 }
 
 // realNames replaces paths in a shadow by those that they stand for.
@@ -265,7 +265,7 @@ func quoted(v string) string {
 
 // environment is that of every process in the shadow.
 func (s *shadow) environment(env environ, p *place, f *facts, filters []string) []string {
-	list := append(env.base(p.level), "GIT_DIR="+s.dir,
+	list := append(env.base(), "GIT_DIR="+s.dir,
 		"GIT_OPTIONAL_LOCKS=1", "GIT_LITERAL_PATHSPECS=1")
 	if p.alternates != "" {
 		list = append(list, "GIT_ALTERNATE_OBJECT_DIRECTORIES="+p.alternates)

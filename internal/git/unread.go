@@ -23,6 +23,13 @@ func unread(stderr string) string {
 
 // unreadPath takes the path out of "warning: could not open directory 'PATH': REASON" and of "PATH: REASON".
 func unreadPath(line string) (string, bool) {
+	if folder, ok := strings.CutPrefix(line, "warning: could not open directory '"); ok {
+		end := strings.LastIndex(folder, "': ")
+		if end < 0 {
+			return folder, true // git cuts its messages at 4 KB, and this is a path of more
+		}
+		return folder[:end], !strings.HasSuffix(folder, ": No such file or directory") // it went away meanwhile
+	}
 	for _, reason := range []string{"Permission denied", "Input/output error", "File name too long"} {
 		path, ok := strings.CutSuffix(line, ": "+reason)
 		if !ok {

@@ -18,6 +18,8 @@ func TestUnread(t *testing.T) {
 		"sub/t: Permission denied\nwarning: could not open directory 'sub/': Permission denied\n":         begin + "sub/, sub/t.",
 		"warning: could not open directory 'it's/': Input/output error\n":                                 begin + "it's/.",
 		"warning: could not open directory 'a\x1b[31m/': Permission denied":                               begin + "a\ufffd[31m/.",
+		"warning: could not open directory 'long/":                                                        begin + "long/.", // git cuts its messages at 4 KB
+		"warning: could not open directory 'gone/': No such file or directory":                            "",
 		many.String(): begin + "a/, b/, c/, d/, e/ and 2 more.",
 	} {
 		if got := unread(stderr); got != want {
