@@ -23,6 +23,9 @@ type Options struct {
 	// Verbose lists what is otherwise only counted: skips, existing and suppressed findings, and what is over
 	// ListLimit and FindingLimit.
 	Verbose bool
+	// Tool says that the reader asked through a tool: there is no command line to write the next step on, and what is
+	// only counted is in the structured answer.
+	Tool bool
 }
 
 // Format is one way to show a result.

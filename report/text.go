@@ -92,6 +92,14 @@ func (t *text) capped(n, limit int, left string, show func(i int)) {
 		show(i)
 	}
 	if n > shown {
-		t.line("  %d %s, -v lists them", n-shown, left)
+		t.line("  %d %s, %s", n-shown, left, t.lists())
 	}
+}
+
+// lists is where entries are that are only counted.
+func (t *text) lists() string {
+	if t.o.Tool {
+		return "structured lists them"
+	}
+	return "-v lists them"
 }

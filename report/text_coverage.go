@@ -45,7 +45,7 @@ func (t *text) skips() {
 	}
 	hint := ""
 	if others := len(t.r.Skips) - len(shown); others > 0 {
-		hint = fmt.Sprintf("; %d of them of no kind that a check reads, -v lists them", others)
+		hint = fmt.Sprintf("; %d of them of no kind that a check reads, %s", others, t.lists())
 	}
 	t.line("skipped (%d): %s%s", len(t.r.Skips), skipReasons(t.r.Skips), hint)
 	t.listed(len(shown), func(i int) {

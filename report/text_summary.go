@@ -58,6 +58,9 @@ func (t *text) next() string {
 	if worst == nil {
 		return ""
 	}
+	if t.o.Tool {
+		return fmt.Sprintf("the tool explain says what %s means and what to do", worst.RuleID)
+	}
 	return fmt.Sprintf("`sentinel explain %s` says what it means and what to do", worst.RuleID)
 }
 

@@ -126,6 +126,10 @@ func TestTextCapsLists(t *testing.T) {
 	if got := textOf(t, r, Options{Verbose: true}); !strings.Contains(got, "  24.ts  a: odd syntax\n") {
 		t.Errorf("-v cuts the list:\n%s", got)
 	}
+	got = textOf(t, r, Options{Tool: true})
+	if !strings.Contains(got, "  5 more, structured lists them\n") || !strings.Contains(got, "next: the tool explain says what a/b means") {
+		t.Errorf("who has no command line is told:\n%s", got)
+	}
 }
 
 // TestTextCapsFindingsOfAFile: one generated file with a finding in every statement does not bury the others.

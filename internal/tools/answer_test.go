@@ -122,6 +122,9 @@ func TestProposedContentOutsideOfARepository(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if strings.Contains(answer.Text, "`sentinel ") {
+		t.Errorf("there is no command line to follow %s", answer.Text)
+	}
 	all := answer.Text + string(answer.Structured.(json.RawMessage))
 	if strings.Contains(all, root) || !strings.Contains(answer.Text, "\nnew/q.ts:1:1 ") {
 		t.Errorf("the answer is %s", all)

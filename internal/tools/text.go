@@ -24,7 +24,7 @@ func reportAs(name string, r finding.Result) (string, error) {
 		return "", err
 	}
 	var b bytes.Buffer
-	if err := format.Write(&b, r, report.Options{}); err != nil {
+	if err := format.Write(&b, r, report.Options{Tool: true}); err != nil {
 		return "", err
 	}
 	return b.String(), nil
