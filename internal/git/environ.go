@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -49,26 +50,26 @@ func fixed() []string {
 	}
 }
 
-// base is what every git process is given. repository is the folder that no program is taken from.
-func (e environ) base(repository string) []string {
+// base is what every git process is given, once keepOut has seen to PATH.
+func (e environ) base() []string {
 	list := fixed()
 	for _, name := range inherited {
 		if value, ok := e[name]; ok {
 			list = append(list, name+"="+value)
 		}
 	}
-	return append(list, "PATH="+strings.Join(e.safePath(repository), string(os.PathListSeparator)))
+	return append(list, "PATH="+e["PATH"])
 }
 
-// safePath is PATH without what a repository could fill: relative entries and folders inside it.
-func (e environ) safePath(repository string) []string {
+// keepOut takes from PATH what a repository could fill: relative entries, and those in one of its folders.
+func (e environ) keepOut(folders []string) {
 	var dirs []string
 	for _, dir := range filepath.SplitList(e["PATH"]) {
-		if filepath.IsAbs(dir) && !inside(dir, repository) {
+		if filepath.IsAbs(dir) && !insideAny(dir, folders) {
 			dirs = append(dirs, dir)
 		}
 	}
-	return dirs
+	e["PATH"] = strings.Join(dirs, string(os.PathListSeparator))
 }
 
 // pin is a configuration value that no file can override, because git reads it last.
@@ -106,4 +107,8 @@ func inside(path, dir string) bool {
 	}
 	rel, err := filepath.Rel(dir, path)
 	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+}
+
+func insideAny(path string, dirs []string) bool {
+	return slices.ContainsFunc(dirs, func(dir string) bool { return inside(path, dir) })
 }

@@ -49,7 +49,7 @@ func inert(ctx context.Context, program string, p *place, env []string, args ...
 
 // inertEnv is the environment for inert commands.
 func inertEnv(env environ, p *place) []string {
-	list := append(env.base(p.level), "GIT_DIR="+p.link)
+	list := append(env.base(), "GIT_DIR="+p.link)
 	if p.workTree != "" {
 		list = append(list, "GIT_WORK_TREE="+p.workTree)
 	}

@@ -263,7 +263,7 @@ func TestEnvironmentRunsNothing(t *testing.T) {
 	}
 }
 
-// A repository may hold a program called git, and PATH may lead into it.
+// A repository may hold a program called git, in any of its work trees, and PATH may lead into it.
 func TestGitIsNotTakenFromTheRepository(t *testing.T) {
 	t.Parallel()
 	f := seeded(t)
@@ -275,9 +275,17 @@ func TestGitIsNotTakenFromTheRepository(t *testing.T) {
 	linked := filepath.Join(f.Outside, "linkbin")
 	f.Must(os.Mkdir(linked, 0o755))
 	f.Must(os.Symlink(f.Path("bin/git"), filepath.Join(linked, "git")))
-	path := strings.Join([]string{".", "bin", f.Path("bin"), linked, os.Getenv("PATH")}, string(os.PathListSeparator))
+	other := filepath.Join(f.Outside, "other")
+	f.Git("worktree", "add", "-q", "--detach", other)
+	for _, dir := range []string{other, f.Path(".git")} {
+		f.Must(os.Symlink(f.Path("bin"), filepath.Join(dir, "bin")))
+	}
+	dirs := []string{".", "bin", f.Path("bin"), linked, filepath.Join(other, "bin"), f.Path(".git/bin"), os.Getenv("PATH")}
+	path := strings.Join(dirs, string(os.PathListSeparator))
 	opts := Options{Dir: f.Dir, Env: append(f.Env(), "PATH="+path)}
-	everything(f, f.openWith(opts))
+	for _, opts.Dir = range []string{f.Dir, other} {
+		everything(f, f.openWith(opts))
+	}
 	if _, err := os.Lstat(marker); err == nil {
 		t.Fatal("the repository's own git was run")
 	}

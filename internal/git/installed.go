@@ -17,18 +17,19 @@ type Installed struct {
 // does not run, or that it is too old, in which case what was found comes with it.
 func FindInstalled(ctx context.Context, dir string) (Installed, error) {
 	env := newEnviron(nil)
-	repository := ""
+	var folders []string
 	if start, err := startDir(dir, nil); err == nil {
 		if place, err := locate(start, env, false, false, nil); err == nil {
-			repository = place.level
+			folders = place.folders()
 		}
 	}
-	path, err := findProgram("", env, repository)
+	env.keepOut(folders)
+	path, err := findProgram("", env, folders)
 	if err != nil {
 		return Installed{}, err
 	}
 	out, err := run(ctx, command{
-		program: path, dir: os.TempDir(), env: env.base(repository), limit: inertLimit, args: []string{"--version"},
+		program: path, dir: os.TempDir(), env: env.base(), limit: inertLimit, args: []string{"--version"},
 	})
 	if err != nil {
 		return Installed{Path: path}, err

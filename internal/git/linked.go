@@ -38,6 +38,11 @@ func linkOf(gitDir string) (string, error) {
 	return against(gitDir, strings.TrimRight(string(text), "\r\n")), nil
 }
 
+// folders are those of a repository that is not open yet; see Info.Folders.
+func (p *place) folders() []string {
+	return Info{Top: p.level, GitDir: p.gitDir, CommonDir: p.commonDir}.Folders()
+}
+
 // Folders are those that hold anything of the repository: its git directories and all of its work trees, that is this
 // one, the main one where its git directory is the .git in it, and the linked ones whose .git file confirms what the
 // repository says of them. A repository cannot make a folder out of any other that way.

@@ -59,7 +59,9 @@ func open(ctx context.Context, opts Options) (Repository, error) {
 	if opts.Backend == BackendGoGit {
 		return openGoGit(place)
 	}
-	program, err := findProgram(opts.Git, env, place.level)
+	folders := place.folders()
+	env.keepOut(folders)
+	program, err := findProgram(opts.Git, env, folders)
 	switch {
 	case errors.Is(err, errNoGit) && opts.Backend == Auto:
 		return openGoGit(place)

@@ -10,7 +10,7 @@ import (
 
 // findProgram gives the absolute path of git: the one asked for, or the first in PATH that lies outside
 // the repository, followed to where it really is.
-func findProgram(asked string, env environ, repository string) (string, error) {
+func findProgram(asked string, env environ, repository []string) (string, error) {
 	if asked != "" {
 		if !filepath.IsAbs(asked) {
 			return "", fmt.Errorf("git program %q: the path must be absolute", asked)
@@ -24,10 +24,10 @@ func findProgram(asked string, env environ, repository string) (string, error) {
 	if runtime.GOOS == "windows" {
 		name = "git.exe"
 	}
-	for _, dir := range env.safePath(repository) {
+	for _, dir := range filepath.SplitList(env["PATH"]) {
 		path := filepath.Join(dir, name)
 		real, err := filepath.EvalSymlinks(path)
-		if err == nil && executable(real) && !inside(real, repository) {
+		if err == nil && executable(real) && !insideAny(real, repository) {
 			return path, nil
 		}
 	}
