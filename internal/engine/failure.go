@@ -64,6 +64,8 @@ func hintOf(err error) string {
 	switch {
 	case errors.As(err, &absent):
 		return "let git fetch what is missing: run `" + absent.Command + "`"
+	case errors.Is(err, git.ErrMissingObject):
+		return "the clone is partial or damaged: `git fsck` names what is missing, and `git fetch` brings what the remote has"
 	case errors.Is(err, git.ErrTimeout):
 		return "a slow disk may be why, or a FIFO among the files that git reads, such as one that the configuration includes or a .gitignore"
 	case errors.Is(err, git.ErrNotRegular):

@@ -22,6 +22,8 @@ func TestFailuresSayWhatToDo(t *testing.T) {
 		{&finding.Failure{Exit: finding.ExitUnfinished, Err: git.ErrTimeout}, finding.ExitTimedOut, finding.ErrorGitTimeout, "FIFO"},
 		{fmt.Errorf(".gitignore: %w (a FIFO)", git.ErrNotRegular), finding.ExitUnfinished, finding.ErrorGitFailed, "remove it"},
 		{fmt.Errorf("compare: %w", &git.AbsentError{Command: "git status", Err: errors.New("bad tree")}), finding.ExitUnfinished, finding.ErrorGitFailed, "`git status`"},
+		{fmt.Errorf("compare: %w", git.ErrMissingObject), finding.ExitUnfinished, finding.ErrorGitFailed, "git fsck"},
+		{fmt.Errorf("x: %w: %w", git.ErrUnknownRevision, git.ErrMissingObject), finding.ExitUnfinished, finding.ErrorBaseUnknown, "git fsck"},
 		{finding.Usagef("do that", "wrong"), finding.ExitUsage, finding.ErrorArguments, "do that"},
 	} {
 		failure := failureOf(c.err)

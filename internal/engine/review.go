@@ -59,7 +59,7 @@ func DiagnosticOf(err error) finding.Diagnostic {
 		d.Code = finding.ErrorOutsideRoot
 	case errors.Is(err, change.ErrNoMergeBase):
 		d.Code = finding.ErrorNoMergeBase
-	case errors.Is(err, git.ErrUnknownRevision), errors.Is(err, git.ErrAmbiguous), errors.Is(err, git.ErrNotACommit), errors.Is(err, git.ErrMissingObject):
+	case errors.Is(err, git.ErrUnknownRevision), errors.Is(err, git.ErrAmbiguous), errors.Is(err, git.ErrNotACommit):
 		d.Code = finding.ErrorBaseUnknown
 	case errors.Is(err, git.ErrTimeout), failure.Exit == finding.ExitTimedOut:
 		d.Code = finding.ErrorGitTimeout

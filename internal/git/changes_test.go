@@ -153,3 +153,30 @@ func withoutScore(list []string) []string {
 	}
 	return plain
 }
+
+// TestLibraryNamesWhatItMayTakeOtherwise: where go-git may differ from git, it says so; what it can tell, it tells.
+func TestLibraryNamesWhatItMayTakeOtherwise(t *testing.T) {
+	t.Parallel()
+	f := seeded(t)
+	opts := f.options()
+	opts.Backend = BackendGoGit
+	look := func() (Changes, string) {
+		r := f.openWith(opts)
+		c, err := r.Changes(t.Context(), Lists{Unstaged: true, Untracked: func(Entry) {}})
+		f.Must(err)
+		return c, strings.Join(r.Info().Unverified, "\n")
+	}
+	if _, said := look(); strings.Contains(said, oddRules) {
+		t.Errorf("no rule is odd: %q", said)
+	}
+	f.Write("dir/.gitignore", "[!a-c]y\n")
+	if _, said := look(); !strings.Contains(said, oddRules) {
+		t.Errorf("nothing is said of a rule with brackets: %q", said)
+	}
+	f.Git("update-index", "--skip-worktree", "a.txt", "long.txt")
+	f.Write("a.txt", "hidden\n")
+	f.Remove("long.txt")
+	if c, _ := look(); len(c.Unstaged) != 0 || len(c.Hidden) != 1 || c.Hidden[0].Path() != "a.txt" {
+		t.Errorf("unstaged %v, hidden %v", c.Unstaged, c.Hidden)
+	}
+}

@@ -51,7 +51,7 @@ func (r *libraryRepo) local(ctx context.Context, want Lists, c *Changes) ([]Entr
 		}
 	}
 	if want.Unstaged {
-		if c.Unstaged, err = r.unstaged(ctx, idx); err != nil {
+		if c.Unstaged, c.Hidden, err = r.unstaged(ctx, idx); err != nil {
 			return nil, fmt.Errorf("compare the index with the work tree: %w", err)
 		}
 	}

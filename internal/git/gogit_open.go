@@ -38,7 +38,7 @@ type libraryRepo struct {
 // libraryDoubts is what go-git cannot know of any repository.
 func libraryDoubts() []string {
 	return []string{
-		"Configuration outside the repository's own file was not read, so ignore rules and settings in it did not count.",
+		"Configuration outside the repository's own file was not read, nor were the ignore and attribute files that any names, so rules and settings in them did not count.",
 		"Copies, and renames that are not staged, were not looked for, the similarity of renamed files is not known, and the assume-unchanged flag did not count.",
 		"Files were compared byte by byte: line ending conversion, clean filters and other attributes did not count.",
 		"Files with the size and time of modification that the index has were taken to be unchanged.",

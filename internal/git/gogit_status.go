@@ -38,7 +38,7 @@ func (r *libraryRepo) Status(ctx context.Context) (s WorktreeStatus, err error) 
 			s.Staged = append(s.Staged, d)
 		}
 	}
-	if s.Unstaged, err = r.unstaged(ctx, idx); err != nil {
+	if s.Unstaged, s.Hidden, err = r.unstaged(ctx, idx); err != nil {
 		return s, fmt.Errorf("compare the index with the work tree: %w", err)
 	}
 	if s.Untracked, err = r.untracked(ctx, idx); err != nil {
@@ -47,13 +47,13 @@ func (r *libraryRepo) Status(ctx context.Context) (s WorktreeStatus, err error) 
 	return s, nil
 }
 
-// unstaged compares the index with the files on disk.
-func (r *libraryRepo) unstaged(ctx context.Context, idx *index.Index) ([]Delta, error) {
+// unstaged compares the index with the files on disk. Those that the index says are not in the work tree are hidden, if they
+// are there and differ.
+func (r *libraryRepo) unstaged(ctx context.Context, idx *index.Index) (list, hidden []Delta, err error) {
 	written := time.Time{}
 	if info, err := r.indexInfo(); err == nil {
 		written = info.ModTime()
 	}
-	var list []Delta
 	var unreadable []string
 	defer func() {
 		if sentence := unreadSentence(unreadable); sentence != "" {
@@ -62,18 +62,18 @@ func (r *libraryRepo) unstaged(ctx context.Context, idx *index.Index) ([]Delta, 
 	}()
 	for _, e := range idx.Entries {
 		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		if e.SkipWorktree {
-			continue
+			return nil, nil, context.Cause(ctx)
 		}
 		d, differs, err := r.onDisk(e, written)
 		if errors.Is(err, fs.ErrPermission) {
 			unreadable = append(unreadable, firstLines(clip(e.Name))) // git lists it, too, unless it cannot even find it
 		} else if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		if !differs {
+		if differs && e.SkipWorktree && d.New.Mode != "" {
+			hidden = append(hidden, d)
+		}
+		if !differs || e.SkipWorktree {
 			continue
 		}
 		if n := len(list); n > 0 && d.Status == 'U' && list[n-1].New.Path == e.Name {
@@ -85,7 +85,8 @@ func (r *libraryRepo) unstaged(ctx context.Context, idx *index.Index) ([]Delta, 
 		list = append(list, d)
 	}
 	sortDeltas(list)
-	return list, nil
+	sortDeltas(hidden)
+	return list, hidden, nil
 }
 
 func (r *libraryRepo) indexInfo() (fs.FileInfo, error) {
@@ -117,7 +118,7 @@ func (r *libraryRepo) onDisk(e *index.Entry, written time.Time) (Delta, bool, er
 	case old.Mode == ModeSubmodule && now.Mode == ModeSubmodule:
 		return Delta{}, false, nil
 	case now.Mode == "", now.Mode == ModeSubmodule:
-		return Delta{Status: 'D', Old: old}, !e.IntentToAdd, nil
+		return Delta{Status: 'D', Old: old}, true, nil
 	case e.IntentToAdd:
 		return Delta{Status: 'A', New: now}, true, nil
 	case now.Mode != old.Mode:

@@ -23,7 +23,11 @@ type untrackedWalk struct {
 	modules map[string]bool // submodules' folders
 	found   []Entry
 	unread  []string // folders that may not be listed
+	odd     bool     // there are rules that go-git may take for others
 }
+
+// oddRules is what go-git's matching of names cannot promise.
+const oddRules = "Ignore rules with backslashes, brackets or blanks at the end may count otherwise than for git."
 
 func (r *libraryRepo) untracked(ctx context.Context, idx *index.Index) ([]Entry, error) {
 	w := untrackedWalk{repo: r, ctx: ctx, tracked: make(map[string]bool, len(idx.Entries)), modules: map[string]bool{}}
@@ -33,7 +37,7 @@ func (r *libraryRepo) untracked(ctx context.Context, idx *index.Index) ([]Entry,
 			w.modules[e.Name] = true
 		}
 	}
-	rules, err := excludeFile(filepath.Join(r.place.commonDir, "info", "exclude"))
+	rules, err := w.excludeFile(filepath.Join(r.place.commonDir, "info", "exclude"))
 	if err != nil {
 		return nil, err
 	}
@@ -43,26 +47,30 @@ func (r *libraryRepo) untracked(ctx context.Context, idx *index.Index) ([]Entry,
 	if sentence := unreadSentence(w.unread); sentence != "" {
 		r.doubt(sentence)
 	}
+	if w.odd {
+		r.doubt(oddRules)
+	}
 	sortEntries(w.found)
 	return w.found, nil
 }
 
 // excludeFile reads the repository's own ignore rules.
-func excludeFile(name string) ([]gitignore.Pattern, error) {
+func (w *untrackedWalk) excludeFile(name string) ([]gitignore.Pattern, error) {
 	text, err := readRegular(name, textLimit)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	return parseIgnore(text, nil), err
+	return w.parseIgnore(text, nil), err
 }
 
 // parseIgnore reads the lines of an ignore file that lies in the folder domain.
-func parseIgnore(text []byte, domain []string) []gitignore.Pattern {
+func (w *untrackedWalk) parseIgnore(text []byte, domain []string) []gitignore.Pattern {
 	var rules []gitignore.Pattern
 	body := strings.TrimPrefix(string(text), "\ufeff")
 	for line := range strings.SplitSeq(body, "\n") {
 		line = strings.TrimSuffix(line, "\r")
 		if line != "" && !strings.HasPrefix(line, "#") && strings.TrimSpace(line) != "" {
+			w.odd = w.odd || strings.ContainsAny(line, `\[`) || strings.HasSuffix(line, " ")
 			rules = append(rules, gitignore.ParsePattern(line, domain))
 		}
 	}
@@ -129,7 +137,7 @@ func (w *untrackedWalk) withOwn(dir string, rules []gitignore.Pattern) ([]gitign
 	if dir != "" {
 		domain = strings.Split(dir, "/")
 	}
-	return append(rules[:len(rules):len(rules)], parseIgnore(text, domain)...), nil
+	return append(rules[:len(rules):len(rules)], w.parseIgnore(text, domain)...), nil
 }
 
 func (w *untrackedWalk) isLink(name string) bool {

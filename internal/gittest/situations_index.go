@@ -12,7 +12,7 @@ import (
 func flags() []Situation {
 	return []Situation{
 		plain("intent to add", func(r *Repo) { r.Write("ita.txt", "x\n"); r.Add("-N", "ita.txt") }),
-		special("intent to add, removed", func(r *Repo) {
+		plain("intent to add, removed", func(r *Repo) {
 			r.Write("ita.txt", "x\n")
 			r.Add("-N", "ita.txt")
 			r.Remove("ita.txt")
