@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -63,8 +64,12 @@ func (inv *invocation) printClient(c *cli.Context, name string, roots []string) 
 		return finding.Unfinishedf("", "find this program: %w", err)
 	}
 	args := serverArgs(c, roots)
-	if text := command + strings.Join(args, ""); !utf8.ValidString(text) {
+	switch text := strings.Join(append([]string{command}, args...), "\n"); {
+	case !utf8.ValidString(text):
 		return finding.Usagef("give the folder another name", "a path is not UTF-8, which no client's configuration can hold")
+	case replaced.MatchString(text):
+		return finding.Usagef("give the folder another name", "a path has %q in it, in place of which a client may put something else",
+			replaced.FindString(text))
 	}
 	text, err := clients()[i].write(command, args)
 	if err != nil {
@@ -74,6 +79,10 @@ func (inv *invocation) printClient(c *cli.Context, name string, roots []string) 
 	_, err = fmt.Fprint(inv.stdout, text)
 	return err
 }
+
+// replaced is what clients replace in their configurations: ${NAME} in Claude Code, VS Code and Cursor, $NAME in Gemini
+// CLI, too, {env:NAME} and {file:PATH} in OpenCode. None of them has a way to write it as it is.
+var replaced = regexp.MustCompile(`\$\{|\$[A-Za-z_]|\{(?:env|file):`)
 
 // serverArgs are the arguments that start the server with the same flags. A client may start it anywhere, so paths are
 // absolute.
