@@ -25,6 +25,8 @@ func FuzzStdio(f *testing.F) {
 		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","task":{"ttl":1}}}`,
 		`{"jsonrpc":"2.0","id":1e400,"method":"ping"}`,
 		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":[]}`,
+		`{"id":"","method":"0"}` + "\n" + `{"id":""}`,
+		"{\"jsonrpc\":\"2.0\",\"id\":\"\xff\",\"method\":\"ping\"}",
 	} {
 		f.Add([]byte(seed))
 	}
@@ -88,8 +90,11 @@ func requestsIn(input []byte) (ids map[string]int, cancelled bool) {
 		}
 		e, invalid := open(line)
 		cancelled = cancelled || e.Method == "notifications/cancelled"
-		if invalid == nil && e.isRequest() {
+		switch {
+		case invalid == nil && e.isRequest():
 			ids[idKey(e.ID)]++
+		case invalid != nil && invalid.id != nil: // it is refused by its id
+			ids[idKey(invalid.id)]++
 		}
 	}
 }
