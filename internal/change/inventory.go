@@ -54,7 +54,7 @@ func (c *Change) sections(ctx context.Context, spec Spec, limits paths) error {
 	}
 	c.warnOf(git.WorktreeStatus{Unstaged: all.Unstaged, Filtered: all.Filtered, Hidden: all.Hidden})
 	if spec.Kind == finding.ScopeWorktree || slices.Contains(chosen, finding.Staged) {
-		return c.merging(ctx)
+		return c.merging(ctx, from.since(chosen))
 	}
 	return nil
 }
@@ -64,6 +64,14 @@ type start struct {
 	state       finding.RepositoryState
 	base        git.OID // the merge base, empty where there is none
 	diagnostics []finding.Diagnostic
+}
+
+// since is the commit that names the base, "" where nothing committed is looked at.
+func (s start) since(chosen []finding.Section) git.OID {
+	if !slices.Contains(chosen, finding.Committed) {
+		return ""
+	}
+	return git.OID(s.state.Base.SHA)
 }
 
 // sectionsOf are the sections that a spec means, in canonical order.

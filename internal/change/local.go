@@ -18,7 +18,7 @@ func (c *Change) staged(ctx context.Context) error {
 	}
 	c.Scope.Base = string(c.repo.Info().Head)
 	c.Scope.Description = "staged changes against " + c.headName()
-	return c.merging(ctx)
+	return c.merging(ctx, "")
 }
 
 // worktree is HEAD against the files on disk. Git tells it in three lists (HEAD against index, index against disk,
@@ -36,17 +36,24 @@ func (c *Change) worktree(ctx context.Context) error {
 	c.warnOf(status)
 	c.Scope.Base = string(c.repo.Info().Head)
 	c.Scope.Description = "work tree against " + c.headName()
-	return c.merging(ctx)
+	return c.merging(ctx, "")
 }
 
 // merging takes the commits of a merge under way for further base sides: what comes from them unchanged is nothing
-// that this commit brings.
-func (c *Change) merging(ctx context.Context) error {
+// that this commit brings. Of what a branch adds since it left a base, only the merge of what that base has brings nothing:
+// since is the base, "" for none.
+func (c *Change) merging(ctx context.Context, since git.OID) error {
 	heads, err := git.MergeHeads(c.repo.Info())
 	if err != nil {
 		return failed(err)
 	}
 	for _, head := range heads {
+		if known, err := c.reaches(ctx, since, head); err != nil || !known {
+			if err != nil {
+				return failed(err)
+			}
+			continue
+		}
 		entries, err := c.repo.Files(ctx, head)
 		if err != nil {
 			return failed(err)
@@ -55,6 +62,15 @@ func (c *Change) merging(ctx context.Context) error {
 		c.Scope.Description += " and merged " + short(head)
 	}
 	return nil
+}
+
+// reaches reports whether a commit is among those that another one has. No commit has all.
+func (c *Change) reaches(ctx context.Context, from, commit git.OID) (bool, error) {
+	if from == "" || from == commit {
+		return true, nil
+	}
+	bases, err := c.repo.MergeBases(ctx, from, commit)
+	return len(bases) == 1 && bases[0] == commit, err
 }
 
 func (c *Change) mergedFrom(entries []git.Entry) {
