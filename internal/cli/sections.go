@@ -76,7 +76,7 @@ func wholeNumber(flag, text string) (int, error) {
 		n = n*10 + int(r-'0')
 	}
 	if n <= 0 || n > maxNumber {
-		return 0, finding.Usagef("write it in digits, such as 65536", "--%s %q is not a whole number over 0", flag, text)
+		return 0, finding.Usagef("write it in digits, such as 65536", "--%s %q is not a whole number from 1 to %d", flag, text, maxNumber)
 	}
 	return n, nil
 }
