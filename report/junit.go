@@ -135,7 +135,7 @@ func (j *junit) run(r finding.Result) {
 	for _, s := range r.Policy {
 		properties = append(properties, junitProperty{"setting", visible(setting(s))})
 	}
-	for _, u := range r.Scope.Unverified {
+	for _, u := range unverifiedOf(r) {
 		properties = append(properties, junitProperty{"not-verified", visible(u)})
 	}
 	j.suite(runSuite).Properties = &junitProperties{properties}

@@ -47,7 +47,7 @@ func writeMarkdown(w io.Writer, r finding.Result, _ Options) error {
 	m.section("Settings in force", "| setting |\n|---|\n",
 		rowsOf(r.Policy, func(s finding.Setting) string { return cells(code(setting(s))) }), markdownList, markdownLimit)
 	m.section("Warnings", "| warning |\n|---|\n",
-		rowsOf(append(r.Warnings[:len(r.Warnings):len(r.Warnings)], r.Scope.Unverified...), func(s string) string {
+		rowsOf(append(r.Warnings[:len(r.Warnings):len(r.Warnings)], unverifiedOf(r)...), func(s string) string {
 			return cells(code(s))
 		}), markdownList, markdownLimit)
 	m.review(r)

@@ -43,6 +43,17 @@ func newsOf(r finding.Result) []finding.Diagnostic {
 	return only(diagnosticsOf(r), func(d finding.Diagnostic) bool { return !shown || !isOfValidation(d.Code) })
 }
 
+// unverifiedOf are the things that are not verified, less those that a diagnostic names.
+func unverifiedOf(r finding.Result) []string {
+	named := map[string]bool{}
+	for _, d := range diagnosticsOf(r) {
+		if d.Code == finding.WarnUnverified {
+			named[d.Message+"."] = true
+		}
+	}
+	return only(r.Scope.Unverified, func(sentence string) bool { return !named[sentence] })
+}
+
 func isOfValidation(c finding.DiagnosticCode) bool {
 	switch c {
 	case finding.ErrorValidationDenied, finding.ErrorValidationFailed, finding.ErrorValidationSpawn, finding.ErrorValidationTimeout:

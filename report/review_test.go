@@ -14,6 +14,19 @@ import (
 )
 
 // TestReviewSchema holds the published schema of the review to the Go types.
+// TestUnverifiedOnce: what a diagnostic says is not verified is not said again.
+func TestUnverifiedOnce(t *testing.T) {
+	r := clean()
+	r.Scope.Unverified = []string{"Ignore rules were not read.", "Submodules were not compared."}
+	r.Diagnostics = []finding.Diagnostic{{Code: finding.WarnUnverified, Severity: finding.SeverityWarning, Message: "Ignore rules were not read"}}
+	for format, times := range map[string]int{"text": 1, "markdown": 1, "junit": 1, "sarif": 2} { // SARIF has the scope besides
+		got := string(render(t, format, r, Options{}))
+		if strings.Count(got, "Ignore rules were not read") != times || strings.Count(got, "Submodules were not compared") != times {
+			t.Errorf("%s:\n%s", format, got)
+		}
+	}
+}
+
 func TestReviewSchema(t *testing.T) {
 	schemaOf[finding.Review](t, "review.schema.json", "Review of what changed in a repository and how its validations went, version 1")
 }

@@ -47,7 +47,7 @@ func noticesOf(r finding.Result, left leftOut) []notice {
 		out = append(out, notice{id: "warning", title: "The run has a warning", level: "warning", configuration: true,
 			message: sentence(plain(w))})
 	}
-	for _, u := range r.Scope.Unverified {
+	for _, u := range unverifiedOf(r) {
 		out = append(out, notice{id: "not-verified", title: "Something could not be known without git", level: "warning",
 			configuration: true, message: sentence(plain(u))})
 	}

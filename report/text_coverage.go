@@ -72,7 +72,7 @@ func (t *text) warnings() {
 	for _, w := range t.r.Warnings {
 		t.told("warning: ", t.o.paint(yellow, "warning:")+" ", visible(w))
 	}
-	for _, u := range t.r.Scope.Unverified {
+	for _, u := range unverifiedOf(t.r) {
 		t.told("not verified: ", t.o.paint(yellow, "not verified:")+" ", visible(u))
 	}
 }
