@@ -37,7 +37,7 @@ func TestDirectoryListsFiftyOfSixty(t *testing.T) {
 	if first.Files[0].Path != "z/last.ts" || first.Files[0].Risk != "critical" {
 		t.Errorf("the riskiest file is not the first one: %+v", first.Files[0])
 	}
-	if want := "Analysed 60 files, each understood whole; nothing was skipped.\nListed are 50 files, the riskiest first; cursor gives the other 10."; !strings.HasPrefix(text, want) {
+	if want := "Analysed 60 files, each understood whole; nothing was skipped.\nListed: 50 files, the riskiest first; cursor gives the other 10."; !strings.HasPrefix(text, want) {
 		t.Errorf("text = %s", text)
 	}
 	flat, _ := answered[folderMap](t, root, "analyze_directory", checks.Values{"recursive": false})

@@ -39,7 +39,7 @@ func (s runSummary) text() string {
 	var t toolText
 	t.line(s.coverage())
 	if s.Truncated {
-		t.line(fmt.Sprintf("Listed are %s, the riskiest first; cursor gives the other %d.", counted(s.Analyzed, "file"), s.Omitted))
+		t.line(fmt.Sprintf("Listed: %s, the riskiest first; cursor gives the other %d.", counted(s.Analyzed, "file"), s.Omitted))
 	}
 	if s.Total.Files > 0 {
 		r := s.Total.RiskCounts
