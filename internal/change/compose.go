@@ -23,9 +23,6 @@ func untracked(e git.Entry) git.Entry {
 	if nested, ok := strings.CutSuffix(e.Path, "/"); ok {
 		return git.Entry{Path: nested, Mode: git.ModeSubmodule}
 	}
-	if e.Mode == "" {
-		e.Mode = git.ModeRegular
-	}
 	return e
 }
 

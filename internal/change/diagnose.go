@@ -34,13 +34,7 @@ func (c *Change) diagnose(all taken) []finding.Diagnostic {
 	if all.RenamesLimited {
 		warn(finding.WarnRenamesLimited, "", "too many files differ to look for all renames and copies; some show as deleted and added")
 	}
-	if len(all.Filtered) > 0 {
-		var paths []string
-		for _, d := range all.Unstaged {
-			if all.Filtered[d.New.Path] != "" {
-				paths = append(paths, d.New.Path)
-			}
-		}
+	if paths := filtered(all); len(paths) > 0 {
 		warn(finding.WarnFiltered, "", "whether %s differ depends on a filter, which is never run", names(paths))
 	}
 	if len(all.Hidden) > 0 {
@@ -58,6 +52,17 @@ func (c *Change) diagnose(all taken) []finding.Diagnostic {
 		warn(finding.WarnNeutralised, "", "the repository's own git configuration names commands, none of which was run: %s", strings.Join(info.Inert, ", "))
 	}
 	return out
+}
+
+// filtered are the paths of the change that may only differ because a filter was not run.
+func filtered(all taken) []string {
+	var paths []string
+	for _, d := range all.Unstaged {
+		if all.Filtered[d.New.Path] != "" {
+			paths = append(paths, d.New.Path)
+		}
+	}
+	return paths
 }
 
 func conflicts(list []git.Delta) []string {

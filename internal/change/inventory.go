@@ -99,7 +99,7 @@ func (c *Change) take(ctx context.Context, spec Spec, chosen []finding.Section, 
 	var all taken
 	want := func(s finding.Section) bool { return slices.Contains(chosen, s) }
 	older := git.Lists{From: base, To: c.repo.Info().Head, Committed: want(finding.Committed), Staged: want(finding.Staged)}
-	newer := git.Lists{Unstaged: want(finding.Unstaged)}
+	newer := git.Lists{Unstaged: want(finding.Unstaged), Modes: !spec.NamesOnly}
 	var wait sync.WaitGroup
 	var failure error
 	known := map[string]bool{}

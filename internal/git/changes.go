@@ -7,9 +7,11 @@ type Lists struct {
 	Committed, Staged, Unstaged bool
 	// Untracked is called for each untracked path, in the order of its bytes, while git runs: there may be more of
 	// them than memory has room for. A nested repository's path ends in "/" and has ModeSubmodule; of all others the
-	// Mode is empty, because not every one of them is looked at. nil: not wanted. It is not called again after
-	// Changes has returned, and what it was told counts only if that was without an error.
+	// Mode is empty, unless Modes asks for it. nil: not wanted. It is not called again after Changes has returned, and
+	// what it was told counts only if that was without an error.
 	Untracked func(Entry)
+	// Modes asks for the mode of untracked files: each of them is looked at for it.
+	Modes bool
 }
 
 // Changes are git's own lists, each sorted by path bytes. A conflict is in Staged and in Unstaged, once in each, with

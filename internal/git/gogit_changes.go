@@ -58,17 +58,17 @@ func (r *libraryRepo) local(ctx context.Context, want Lists, c *Changes) ([]Entr
 	if want.Untracked == nil {
 		return nil, nil
 	}
-	return r.listUntracked(ctx, idx)
+	return r.listUntracked(ctx, idx, want.Modes)
 }
 
 // listUntracked gives the untracked paths as Lists tells of them.
-func (r *libraryRepo) listUntracked(ctx context.Context, idx *index.Index) ([]Entry, error) {
+func (r *libraryRepo) listUntracked(ctx context.Context, idx *index.Index, modes bool) ([]Entry, error) {
 	list, err := r.untracked(ctx, idx)
 	if err != nil {
 		return nil, fmt.Errorf("look for untracked files: %w", err)
 	}
 	for i := range list {
-		if list[i].Mode != ModeSubmodule {
+		if list[i].Mode != ModeSubmodule && !modes {
 			list[i].Mode = ""
 		}
 	}

@@ -18,6 +18,12 @@ func (r *programRepo) Changes(ctx context.Context, want Lists) (Changes, error) 
 		wait.Go(func() { c.Staged, staged = r.diffIndex(ctx) })
 	}
 	if want.Unstaged || want.Untracked != nil {
+		if told := want.Untracked; told != nil && want.Modes {
+			want.Untracked = func(e Entry) {
+				e.Mode = r.modeOnDisk(e.Path)
+				told(e)
+			}
+		}
 		var s WorktreeStatus
 		s, local = r.compare(ctx, comparison{asDiff: true, unstaged: want.Unstaged, untracked: want.Untracked})
 		c.Unstaged, c.Filtered, c.Hidden = s.Unstaged, s.Filtered, s.Hidden

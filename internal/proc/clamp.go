@@ -20,16 +20,9 @@ const MinBytes = 80
 // headShare is the part of what is kept that comes from the start, one in headShare: failures are at the end.
 const headShare = 3
 
-// Clamp keeps the head and the tail of a text, with a line "… N lines, M bytes left out …" between them, and says how
-// many bytes it left out. A text within the limit comes back as it is. No code point is split; a line is only where
-// keeping it whole would cost more than half of a part.
-func Clamp(text string, l Limit) (clamped string, dropped int64) {
-	k := newKeeper(l)
-	k.write([]byte(text))
-	return k.result()
-}
-
-// keeper is Clamp for a text that comes in pieces, in memory that does not grow with it. The pieces make no difference.
+// keeper keeps the head and the tail of a text that comes in pieces, with a line "… N lines, M bytes left out …" between
+// them, in memory that does not grow with it. The pieces make no difference. A text within the limit stays as it is. No
+// code point is split; a line is only where keeping it whole would cost more than half of a part.
 type keeper struct {
 	limit    Limit
 	head     []byte // the first bytes, a headShare of the limit

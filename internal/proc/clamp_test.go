@@ -8,8 +8,8 @@ import (
 
 func TestClampLeavesWhatFits(t *testing.T) {
 	for _, text := range []string{"", "a", "a\n", strings.Repeat("x", 100), strings.Repeat("x\n", 10), "\n\n\n\n\n\n\n\n\n\n"} {
-		if got, dropped := Clamp(text, Limit{Bytes: 100, Lines: 10}); got != text || dropped != 0 {
-			t.Errorf("Clamp(%q) = %q, %d", text, got, dropped)
+		if got, dropped := clamp(text, Limit{Bytes: 100, Lines: 10}); got != text || dropped != 0 {
+			t.Errorf("clamp(%q) = %q, %d", text, got, dropped)
 		}
 	}
 }
@@ -29,7 +29,7 @@ func TestClampKeepsHeadAndTail(t *testing.T) {
 		{"bytes, in a line", strings.Repeat("a", 500) + strings.Repeat("z", 500), Limit{100, 10},
 			strings.Repeat("a", 21) + "\n… 937 bytes left out …\n" + strings.Repeat("z", 42), 937},
 	} {
-		got, dropped := Clamp(tt.in, tt.limit)
+		got, dropped := clamp(tt.in, tt.limit)
 		if got != tt.want || dropped != tt.dropped {
 			t.Errorf("%s: got %d, %q\nwant %d, %q", tt.name, dropped, got, tt.dropped, tt.want)
 		}
@@ -39,7 +39,7 @@ func TestClampKeepsHeadAndTail(t *testing.T) {
 func TestClampSplitsNoCharacter(t *testing.T) {
 	text := strings.Repeat("語", 1000)
 	for limit := range 200 {
-		got, dropped := Clamp(text, Limit{Bytes: limit, Lines: 10})
+		got, dropped := clamp(text, Limit{Bytes: limit, Lines: 10})
 		if !utf8.ValidString(got) || len(got) > max(limit, MinBytes) {
 			t.Errorf("%d bytes: %q of %d bytes", limit, got, len(got))
 		}
@@ -55,7 +55,7 @@ func FuzzClamp(f *testing.F) {
 	f.Add(strings.Repeat("\n", 300), 101, 2, 1)
 	f.Fuzz(func(t *testing.T, text string, size, lines, piece int) {
 		l := Limit{Bytes: size % 4096, Lines: lines % 100}
-		got, dropped := Clamp(text, l)
+		got, dropped := clamp(text, l)
 		if len(got) > max(l.Bytes, MinBytes) || strings.Count(strings.TrimSuffix(got, "\n"), "\n")+1 > max(l.Lines, 1) {
 			t.Errorf("%q is over %+v", got, l)
 		}
@@ -81,4 +81,11 @@ func FuzzClamp(f *testing.F) {
 			t.Errorf("in pieces %q, at once %q", again, got)
 		}
 	})
+}
+
+// clamp is what is kept of a text, and how many bytes are left out.
+func clamp(text string, l Limit) (string, int64) {
+	k := newKeeper(l)
+	k.write([]byte(text))
+	return k.result()
 }

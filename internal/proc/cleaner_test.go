@@ -125,7 +125,7 @@ func FuzzCleaner(f *testing.F) {
 			t.Errorf("in pieces of %d: %q\nin one piece: %q", 1+int(pieces), again, got)
 		}
 		whole := clean(string(raw), len(raw), Limit{Bytes: 1 << 30, Lines: 1 << 30})
-		if clamped, _ := Clamp(whole, l); clamped != got {
+		if clamped, _ := clamp(whole, l); clamped != got {
 			t.Errorf("cleaned and clamped at once: %q\none after the other: %q", got, clamped)
 		}
 		if !utf8.ValidString(got) || len(got) > max(l.Bytes, MinBytes) || strings.Count(strings.TrimSuffix(got, "\n"), "\n")+1 > l.Lines {

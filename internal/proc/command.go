@@ -6,7 +6,7 @@ import "time"
 
 // Command is one program to run. No shell is ever involved.
 type Command struct {
-	// Argv is the program and its arguments. Argv[0] is an absolute path, or a name to find; see Find.
+	// Argv is the program and its arguments. Argv[0] is an absolute path, or a name to find in the PATH of Env.
 	Argv []string
 	// Dir is the folder to run in, absolute.
 	Dir string
@@ -52,7 +52,7 @@ type Outcome struct {
 	Left int
 }
 
-// Captured is what a command wrote to one of its outputs, as a terminal would show it; see Clamp for what is left out.
+// Captured is what a command wrote to one of its outputs, as a terminal would show it; its head and its tail where it is over the limit.
 type Captured struct {
 	Text string
 	// Bytes is how much the command wrote.

@@ -49,7 +49,7 @@ func variable(name string) string {
 	return name
 }
 
-// withSafePath is an environment in which PATH has only the entries that Find looks into, so that what the program
+// withSafePath is an environment in which PATH has only the entries that a program is looked for in, so that what the program
 // starts by name ("#!/usr/bin/env node") is not found elsewhere. Where none is left PATH goes, as many programs take
 // an empty one for the current folder.
 func withSafePath(env []string, avoid folders) (safe []string, path string) {

@@ -9,18 +9,10 @@ import (
 	"strings"
 )
 
-// Find gives the absolute path of a program: name itself when it is absolute, else the first one of that name in the
+// find gives the absolute path of a program: name itself when it is absolute, else the first one of that name in the
 // folders of pathVar, the value of a PATH variable. Entries that are relative (an empty one is the current folder) do
-// not count, and nothing that lies in one of the folders of avoid is found, whether by its own path or where its
-// symbolic links lead. An error says what there was instead.
-func Find(name, pathVar string, avoid []string) (string, error) {
-	folders, err := openFolders(avoid)
-	if err != nil {
-		return "", err
-	}
-	return folders.find(name, pathVar)
-}
-
+// not count, and nothing that lies in one of the folders is found, whether by its own path or where its symbolic links
+// lead. An error says what there was instead.
 func (f folders) find(name, pathVar string) (string, error) {
 	switch {
 	case name == "":

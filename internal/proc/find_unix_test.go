@@ -69,12 +69,12 @@ func TestFind(t *testing.T) {
 		if pathVar != "" {
 			pathVar = ":.:" + pathVar // the current folder has the program, and does not count
 		}
-		got, err := Find(tt.name, pathVar, []string{path("alias"), path("gone")})
+		got, err := findOutside(tt.name, pathVar, []string{path("alias"), path("gone")})
 		if err != nil {
 			got = err.Error()
 		}
 		if got != path(tt.want) && (err == nil || !strings.Contains(got, tt.want)) {
-			t.Errorf("Find(%q) in %q: %s, want %s", tt.name, tt.path, got, tt.want)
+			t.Errorf("find(%q) in %q: %s, want %s", tt.name, tt.path, got, tt.want)
 		}
 	}
 }
@@ -109,4 +109,13 @@ func TestFolderIsInsideIfAnyStepOnTheWayIs(t *testing.T) {
 			t.Errorf("%s: %t, want %t", name, got, want)
 		}
 	}
+}
+
+// findOutside looks for a program that lies in none of the folders of avoid.
+func findOutside(name, pathVar string, avoid []string) (string, error) {
+	folders, err := openFolders(avoid)
+	if err != nil {
+		return "", err
+	}
+	return folders.find(name, pathVar)
 }

@@ -331,7 +331,7 @@ func TestProgramsOfAvoidedFoldersAreNotStarted(t *testing.T) {
 	if o := NewRunner().Run(context.Background(), c); o.Status != SpawnError {
 		t.Errorf("the repository's own program was started: %+v", o)
 	}
-	if _, err := Find("tool", tools+":"+repository, []string{filepath.Dir(self)}); err == nil || errors.Is(err, os.ErrNotExist) {
+	if _, err := findOutside("tool", tools+":"+repository, []string{filepath.Dir(self)}); err == nil || errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a link into an avoided folder: %v", err)
 	}
 }
